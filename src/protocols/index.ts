@@ -1,0 +1,22 @@
+/** Every protocol by its name. A pack may name any in SETTINGS; what can be played is in PROTOCOLS. */
+import { alternatingOffers } from './alternating-offers/index.ts'
+import { settings as alternatingOffersSettings } from './alternating-offers/settings.ts'
+import type { AnyProtocol } from './contract.ts'
+import { settings as freeTalkSettings } from './free-talk/settings.ts'
+import { settings as packageVotesSettings } from './package-votes/settings.ts'
+
+export const SETTINGS = {
+  'alternating-offers': alternatingOffersSettings,
+  'package-votes': packageVotesSettings,
+  'free-talk': freeTalkSettings,
+} as const
+
+export type ProtocolName = keyof typeof SETTINGS
+
+const PROTOCOLS: Readonly<Partial<Record<ProtocolName, AnyProtocol>>> = {
+  'alternating-offers': alternatingOffers,
+}
+
+/** The machine of that name; undefined where this version cannot play it. */
+export const protocolOf = (name: string): AnyProtocol | undefined =>
+  Object.hasOwn(PROTOCOLS, name) ? PROTOCOLS[name as ProtocolName] : undefined
