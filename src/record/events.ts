@@ -1,0 +1,144 @@
+/**
+ * Every event of the record. A negotiation's stream and the study's own stream are lists of these and nothing
+ * else is kept. An event's body is public; what is private or on the wire is sealed: the body holds its hash,
+ * the value and its salt lie beside the body (see chain.ts). docs/events.md describes each with an example.
+ */
+import type { Fault } from '../protocols/faults.ts'
+
+/** The format of the record that this version writes; it is still a draft (docs/events.md says until when). */
+export const FORMAT = 1
+
+export interface NegotiationStarted {
+  readonly type: 'negotiation.started'
+  readonly format: number
+  readonly study: string
+  readonly negotiation: string
+  /** SHA-256 of the scenario pack that the study's stream holds. */
+  readonly scenario: string
+  readonly protocol: string
+  readonly version: number
+  readonly opener: string
+  /** Which negotiator (a name in the study) sits for each party. */
+  readonly seats: Readonly<Record<string, string>>
+  readonly seed: string
+}
+
+/** A negotiator's reply. Its text is the fact; `read` or `fault` is what it was taken for, which replay recomputes. */
+export interface ReplyReceived {
+  readonly type: 'reply.received'
+  readonly seat: string
+  readonly turn: number
+  /** 0 for the first try of a turn. */
+  readonly repair: number
+  readonly text: string
+  /** The action and, for an offer, its id: `OFFER O3`. */
+  readonly read?: string
+  readonly fault?: Fault
+}
+
+/** A reply will never come. Sealed: `detail`. */
+export interface SeatAbsent {
+  readonly type: 'seat.absent'
+  readonly seat: string
+  readonly turn: number
+  readonly code: string
+}
+
+/** A run took this negotiation up again after an earlier run had ended without finishing it. */
+export interface NegotiationResumed {
+  readonly type: 'negotiation.resumed'
+  readonly run: string
+}
+
+export type EndRecord =
+  | {
+      readonly kind: 'agreement'
+      readonly offer: string
+      readonly by: string
+      readonly turn: number
+      readonly outcome: Readonly<Record<string, string>>
+    }
+  | { readonly kind: 'no-agreement'; readonly reason: string; readonly turn: number }
+  | { readonly kind: 'interrupted'; readonly reason: string; readonly turn: number }
+
+/** `points`: each party's, as exact text; left out where the outcome is unknown. */
+export interface NegotiationEnded {
+  readonly type: 'negotiation.ended'
+  readonly end: EndRecord
+  readonly points?: Readonly<Record<string, string>>
+}
+
+export type NegotiationEvent =
+  | NegotiationStarted
+  | ReplyReceived
+  | SeatAbsent
+  | NegotiationResumed
+  | NegotiationEnded
+
+export interface AssignmentRecord {
+  readonly id: string
+  readonly block: number
+  readonly position: number
+  readonly pairing: string
+  readonly opener: string
+  readonly seats: Readonly<Record<string, string>>
+}
+
+/** The first event of a study's stream: all that its negotiations are played and scored by. */
+export interface StudyCreated {
+  readonly type: 'study.created'
+  readonly format: number
+  readonly study: string
+  readonly title: string
+  readonly seed: string
+  readonly scenario: string
+  /** The scenario pack's texts by path, so that the record can be replayed without the folder. */
+  readonly pack: Readonly<Record<string, string>>
+  /** The negotiators' settings by name, as the study gives them. */
+  readonly negotiators: Readonly<Record<string, unknown>>
+  readonly assignments: readonly AssignmentRecord[]
+  readonly protocol: string
+  readonly version: number
+  readonly parley: string
+  readonly node: string
+}
+
+export interface RunStarted {
+  readonly type: 'run.started'
+  readonly run: string
+  readonly parley: string
+  readonly node: string
+}
+
+/** `run` ended without a stop of its own (a kill, a power cut); found when the next run began. */
+export interface RunLost {
+  readonly type: 'run.lost'
+  readonly run: string
+}
+
+export interface RunStopped {
+  readonly type: 'run.stopped'
+  readonly run: string
+  readonly reason: 'complete' | 'asked' | 'failed'
+}
+
+/** A negotiation's stream has ended with this many events and this head, so that a missing tail shows. */
+export interface NegotiationClosed {
+  readonly type: 'negotiation.closed'
+  readonly negotiation: string
+  readonly events: number
+  readonly head: string
+}
+
+export type StudyEvent = StudyCreated | RunStarted | RunLost | RunStopped | NegotiationClosed
+
+export type ParleyEvent = NegotiationEvent | StudyEvent
+
+/** What every stored event has beside its own fields: its place in the stream and a self-attested time. */
+export interface Stamp {
+  readonly seq: number
+  /** ISO 8601, UTC, milliseconds. */
+  readonly at: string
+}
+
+export type Stamped<E extends ParleyEvent = ParleyEvent> = Stamp & E
