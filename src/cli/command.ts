@@ -1,0 +1,65 @@
+/**
+ * The list of commands: names and summaries stand here, so that help needs no other file; the rest of a command
+ * is imported when it is called.
+ */
+import type { Command } from 'commander'
+import type { Io } from './io.ts'
+
+export interface CommandModule {
+  /** Adds arguments, options, help texts and the action. The action throws a UserError for a person's mistake. */
+  define(command: Command, io: Io): void
+}
+
+export interface CommandEntry {
+  readonly name: string
+  readonly summary: string
+  load(): Promise<CommandModule>
+}
+
+export const COMMANDS: readonly CommandEntry[] = [
+  {
+    name: 'validate',
+    summary: 'Say everything that is wrong with a scenario or a study',
+    load: () => import('./commands/validate.ts'),
+  },
+  {
+    name: 'analyze',
+    summary: 'Describe the outcome space of a scenario: frontier, solution points, joint gain',
+    load: () => import('./commands/analyze.ts'),
+  },
+  {
+    name: 'render',
+    summary: 'Print the exact prompt that a party would be sent',
+    load: () => import('./commands/render.ts'),
+  },
+  {
+    name: 'run',
+    summary: 'Play a study, or go on with it after a stop',
+    load: () => import('./commands/run.ts'),
+  },
+  {
+    name: 'status',
+    summary: 'Say how far a study is, also while it runs',
+    load: () => import('./commands/status.ts'),
+  },
+  {
+    name: 'report',
+    summary: 'Print the results of a study, or of a published list of attempts',
+    load: () => import('./commands/report.ts'),
+  },
+  {
+    name: 'show',
+    summary: 'Print one negotiation as a conversation',
+    load: () => import('./commands/show.ts'),
+  },
+  {
+    name: 'replay',
+    summary: 'Check a record: its chain, its rules and points, its requests',
+    load: () => import('./commands/replay.ts'),
+  },
+  {
+    name: 'schema',
+    summary: 'Print the JSON Schema of scenario.yaml or study.yaml for an editor',
+    load: () => import('./commands/schema.ts'),
+  },
+]
