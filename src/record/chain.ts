@@ -1,0 +1,234 @@
+/**
+ * The hash chain, made for publishing. An event's body is its public JSON; a sealed field enters it as a
+ * commitment, so that its value can be left out, or opened later, and the chain stays whole:
+ *
+ *     commitment = SHA-256("parley:sealed:1\n" + salt + "\n" + value)
+ *     body       = JSON of { seq, at, …event, sealed: { name: commitment } }
+ *     hash       = SHA-256("parley:link:1\n" + hash of the event before + "\n" + body)
+ *
+ * Hashes and salts are lower-case hex of a fixed length, so no two inputs read alike, and no commitment can pass
+ * for a link. docs/events.md says the same for strangers.
+ */
+import { EXIT, UserError } from '../core/problem.ts'
+import type { StoredEvent } from '../store/contract.ts'
+import { type Difference, eventPlace } from './difference.ts'
+import type { ParleyEvent, Stamped } from './events.ts'
+import type { Sha256 } from './hash.ts'
+import { checkEvent } from './schema.ts'
+
+/** Stands for the hash before a stream's first event. */
+export const GENESIS = '0'.repeat(64)
+
+/** A sealed field: its value (text) and the salt, 32 hex digits (128 bits) drawn for it alone. */
+export interface SealedField {
+  readonly salt: string
+  readonly value: string
+}
+
+const SALT = /^[0-9a-f]{32}$/
+const HASH = /^[0-9a-f]{64}$/
+
+/** The hash of an event: of the hash before it (64 hex digits) and its body. */
+export const link = (previous: string, body: string, sha256: Sha256): string =>
+  sha256(`parley:link:1\n${previous}\n${body}`)
+
+/** What stands in the body for a sealed field. */
+export const commitment = (field: SealedField, sha256: Sha256): string =>
+  sha256(`parley:sealed:1\n${field.salt}\n${field.value}`)
+
+/**
+ * Makes an event ready to be stored. `previous`: the hash of the event before it in its stream, or GENESIS.
+ * A sealed value is kept as its UTF-8 bytes: half a character (a lone surrogate) has none and becomes U+FFFD.
+ * Throws a RangeError for a salt or a previous hash of another form, and for an event with a field `sealed`.
+ */
+export function sealEvent(
+  event: Stamped,
+  previous: string,
+  sha256: Sha256,
+  sealed?: Readonly<Record<string, SealedField>>,
+): StoredEvent {
+  if (!HASH.test(previous)) throw new RangeError('the hash before must be 64 hex digits')
+  if (Object.hasOwn(event, 'sealed')) throw new RangeError('no event has a field "sealed" of its own')
+  const { seq, at, ...rest } = event
+  const names = sealed === undefined ? [] : Object.keys(sealed)
+  if (sealed === undefined || names.length === 0) {
+    const body = JSON.stringify({ seq, at, ...rest })
+    return { seq, body, hash: link(previous, body, sha256) }
+  }
+  const kept: [string, SealedField][] = names.map((name) => {
+    const { salt, value } = sealed[name]!
+    if (!SALT.test(salt)) throw new RangeError(`the salt of "${name}" must be 32 hex digits`)
+    return [name, { salt, value: value.toWellFormed() }]
+  })
+  const commitments = Object.fromEntries(kept.map(([name, field]) => [name, commitment(field, sha256)]))
+  const body = JSON.stringify({ seq, at, ...rest, sealed: commitments })
+  return {
+    seq,
+    body,
+    hash: link(previous, body, sha256),
+    sealed: JSON.stringify(Object.fromEntries(kept)),
+  }
+}
+
+export interface OpenedEvent<E extends ParleyEvent = ParleyEvent> {
+  readonly event: Stamped<E>
+  /** The values of the sealed fields that the record still holds; a field that was left out is missing. */
+  readonly sealed: Readonly<Record<string, string>>
+}
+
+/**
+ * Reads a stored event, which may come from a stranger. It does not check the chain.
+ * Throws a UserError (EXIT.differs) where the body is no event, and one (EXIT.record) for a newer format.
+ */
+export function openEvent(stored: StoredEvent): OpenedEvent {
+  const opened = tryOpenEvent(stored)
+  if ('event' in opened) return opened
+  const { place, message, found, expected, newer } = opened
+  throw new UserError(
+    [{ file: 'the record', path: place, message, ...(found && { found }), ...(expected && { expected }) }],
+    newer ? EXIT.record : EXIT.differs,
+  )
+}
+
+/** As `openEvent`, but returns the difference instead of throwing; `newer` marks a format of a later version. */
+export function tryOpenEvent(
+  stored: StoredEvent,
+  stream?: string,
+): OpenedEvent | (Difference & { readonly newer?: true }) {
+  const place = eventPlace(stored.seq, stream)
+  const body = readObject(stored.body)
+  if (!body) return { depth: 'chain', place, message: 'The body is no JSON object.', found: cut(stored.body) }
+  const { sealed: commitments, ...event } = body
+  const wrong = checkEvent(event)
+  if (wrong) return { depth: 'chain', place, ...wrong }
+  if (event.seq !== stored.seq) return wrongNumber(stored.seq, event.seq, place)
+  if (stored.sealed === undefined) return { event: event as unknown as Stamped, sealed: {} }
+  const fields = readSealed(stored.sealed)
+  if (!fields) return badSealed(stored.sealed, place)
+  const known = Object.entries(fields).filter(([name]) => hashOf(commitments, name) !== undefined)
+  return {
+    event: event as unknown as Stamped,
+    sealed: Object.fromEntries(known.map(([name, field]) => [name, field.value])),
+  }
+}
+
+/**
+ * Checks a stream, or the part of it that follows the event whose hash is `from`: that numbers have no gap, that
+ * every hash follows from the one before and the body, and that sealed values match their commitments.
+ * Returns the first difference. `stream` is put into its place.
+ */
+export function checkChain(
+  events: readonly StoredEvent[],
+  sha256: Sha256,
+  from: string = GENESIS,
+  stream?: string,
+): Difference | undefined {
+  let previous = from
+  let seq = from === GENESIS ? 0 : (events[0]?.seq ?? 0)
+  for (const [index, stored] of events.entries()) {
+    const place = eventPlace(seq, stream)
+    if (stored.seq !== seq) return gap(seq, stored.seq, place)
+    const hash = link(previous, stored.body, sha256)
+    if (hash !== stored.hash) return broken(stored, events[index + 1], hash, place, sha256)
+    const difference = checkBody(stored, place, sha256)
+    if (difference) return difference
+    previous = hash
+    seq++
+  }
+  return undefined
+}
+
+function checkBody(stored: StoredEvent, place: string, sha256: Sha256): Difference | undefined {
+  const body = readObject(stored.body)
+  if (!body) return { depth: 'chain', place, message: 'The body is no JSON object.', found: cut(stored.body) }
+  if (body.seq !== stored.seq) return wrongNumber(stored.seq, body.seq, place)
+  if (stored.sealed === undefined) return undefined
+  const fields = readSealed(stored.sealed)
+  if (!fields) return badSealed(stored.sealed, place)
+  for (const [name, field] of Object.entries(fields)) {
+    const expected = hashOf(body.sealed, name)
+    const sound = SALT.test(field.salt) && field.value.isWellFormed()
+    const found = sound ? commitment(field, sha256) : 'a salt or value that cannot have been sealed'
+    if (found !== expected) {
+      return {
+        depth: 'chain',
+        place,
+        message: `The sealed value "${name}" does not match its commitment in the body.`,
+        found,
+        expected: expected ?? 'no such field',
+      }
+    }
+  }
+  return undefined
+}
+
+const gap = (expected: number, found: number, place: string): Difference => ({
+  depth: 'chain',
+  place,
+  message:
+    found > expected ? 'An event is missing here.' : 'An event stands here twice, or out of its order.',
+  found: `event ${found}`,
+  expected: `event ${expected}`,
+})
+
+/** Which of the two was changed shows in the event after: it was linked to the hash as it first stood. */
+function broken(
+  stored: StoredEvent,
+  next: StoredEvent | undefined,
+  hash: string,
+  place: string,
+  sha256: Sha256,
+): Difference {
+  const follows = (previous: string): boolean =>
+    next !== undefined && link(previous, next.body, sha256) === next.hash
+  const message = follows(stored.hash)
+    ? 'The body was changed, or the event before it: its hash does not follow from them, and the next event holds to it.'
+    : follows(hash)
+      ? 'The stored hash was changed: the body and the next event agree on another.'
+      : 'The hash does not follow from the event before and the body.'
+  return { depth: 'chain', place, message, found: stored.hash, expected: hash }
+}
+
+const wrongNumber = (seq: number, found: unknown, place: string): Difference => ({
+  depth: 'chain',
+  place,
+  message: 'The body holds the number of another event.',
+  found: cut(JSON.stringify(found) ?? 'no number'),
+  expected: String(seq),
+})
+
+const badSealed = (text: string, place: string): Difference => ({
+  depth: 'chain',
+  place,
+  message: 'The sealed fields are not readable as { name: { salt, value } }.',
+  found: cut(text),
+})
+
+function readSealed(text: string): Record<string, SealedField> | undefined {
+  const fields = readObject(text)
+  const sound =
+    fields !== undefined &&
+    Object.values(fields).every(
+      (field) => isObject(field) && typeof field.salt === 'string' && typeof field.value === 'string',
+    )
+  return sound ? (fields as Record<string, SealedField>) : undefined
+}
+
+function hashOf(commitments: unknown, name: string): string | undefined {
+  const found = isObject(commitments) && Object.hasOwn(commitments, name) ? commitments[name] : undefined
+  return typeof found === 'string' ? found : undefined
+}
+
+function readObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const cut = (text: string): string => (text.length <= 120 ? text : `${text.slice(0, 120).toWellFormed()}…`)

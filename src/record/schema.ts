@@ -1,0 +1,118 @@
+/**
+ * What an event must look like before anything reads it: records come from strangers too. Fields that this
+ * version does not know are let through, so that additions to a format do not shut older readers out.
+ */
+import { z } from 'zod'
+import { FAULT_CODES } from '../protocols/faults.ts'
+import { FORMAT, type ParleyEvent } from './events.ts'
+
+const text = z.string()
+const count = z.int().nonnegative()
+const texts = z.record(text, text)
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+const fault = z.looseObject({ code: z.enum(FAULT_CODES), detail: texts, terms: text.optional() })
+const end = z.discriminatedUnion('kind', [
+  z.looseObject({
+    kind: z.literal('agreement'),
+    offer: text,
+    by: text,
+    turn: count,
+    outcome: texts,
+  }),
+  z.looseObject({ kind: z.literal('no-agreement'), reason: text, turn: count }),
+  z.looseObject({ kind: z.literal('interrupted'), reason: text, turn: count }),
+])
+const assignment = z.looseObject({
+  id: text,
+  block: count,
+  position: count,
+  pairing: text,
+  opener: text,
+  seats: texts,
+})
+
+/** The fields of each event type, beside `type`, `seq` and `at`. */
+const FIELDS = {
+  'negotiation.started': {
+    format: count,
+    study: text,
+    negotiation: text,
+    scenario: text,
+    protocol: text,
+    version: count,
+    opener: text,
+    seats: texts,
+    seed: text,
+  },
+  'reply.received': {
+    seat: text,
+    turn: count,
+    repair: count,
+    text,
+    read: text.optional(),
+    fault: fault.optional(),
+  },
+  'seat.absent': { seat: text, turn: count, code: text },
+  'negotiation.resumed': { run: text },
+  'negotiation.ended': { end, points: texts.optional() },
+  'study.created': {
+    format: count,
+    study: text,
+    title: text,
+    seed: text,
+    scenario: text,
+    pack: texts,
+    negotiators: z.record(text, z.unknown()),
+    assignments: z.array(assignment),
+    protocol: text,
+    version: count,
+    parley: text,
+    node: text,
+  },
+  'run.started': { run: text, parley: text, node: text },
+  'run.lost': { run: text },
+  'run.stopped': { run: text, reason: z.enum(['complete', 'asked', 'failed']) },
+  'negotiation.closed': { negotiation: text, events: count, head: hash },
+} as const satisfies Record<ParleyEvent['type'], Record<string, z.ZodType>>
+
+/** Every event type of this version. */
+export const EVENT_TYPES = Object.keys(FIELDS) as ParleyEvent['type'][]
+
+const stamp = { seq: count, at: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) }
+const SCHEMAS: ReadonlyMap<unknown, z.ZodType> = new Map(
+  EVENT_TYPES.map((type) => [type, z.looseObject({ type: z.literal(type), ...stamp, ...FIELDS[type] })]),
+)
+
+export interface EventFault {
+  readonly message: string
+  readonly found?: string
+  readonly expected?: string
+  /** The record is of a later format than this version reads. */
+  readonly newer?: true
+}
+
+/** Whether a value is an event of this version's format; undefined where it is, else the first thing wrong. */
+export function checkEvent(value: Readonly<Record<string, unknown>>): EventFault | undefined {
+  if (typeof value.format === 'number' && value.format > FORMAT) {
+    return {
+      message:
+        'The record is of a newer format than this version of Parley reads; a newer version is needed.',
+      found: `format ${value.format}`,
+      expected: `format ${FORMAT}`,
+      newer: true,
+    }
+  }
+  const schema = SCHEMAS.get(value.type)
+  if (!schema) {
+    return {
+      message: 'The body is no event that this version of Parley knows.',
+      found: `type ${JSON.stringify(value.type) ?? 'left out'}`.slice(0, 120),
+    }
+  }
+  const result = schema.safeParse(value)
+  if (result.success) return undefined
+  const [issue] = result.error.issues
+  return {
+    message: `The event is not a ${String(value.type)}: ${issue?.path.join('.') || 'it'}: ${issue?.message ?? 'not valid'}.`,
+  }
+}
