@@ -1,7 +1,6 @@
 /** The fold under replay: one event after another through the rules, each claim compared on the way. */
 import type { Rational } from '../core/rational.ts'
 import type { End, Seat } from '../protocols/contract.ts'
-import type { Fault } from '../protocols/faults.ts'
 import type { Game } from '../scenario/game.ts'
 import { scoreEnd } from '../scenario/score.ts'
 import { compareEnd, comparePoints, describe, faultText } from './claims.ts'
@@ -15,29 +14,9 @@ import type {
   Stamped,
 } from './events.ts'
 import { FORMAT } from './events.ts'
-import { type KeptEntry, kept, readAs, submissionLabel } from './read.ts'
+import { Play, type Turn } from './play.ts'
+import { submissionLabel } from './read.ts'
 import { scenarioHash } from './scenario-hash.ts'
-
-/** One try at a turn: the reply's text and the fault that was found in it. */
-export interface Try {
-  readonly seq: number
-  readonly at: string
-  readonly text: string
-  readonly fault?: Fault
-}
-
-/** One turn as it was played. */
-export interface Turn {
-  readonly turn: number
-  readonly seat: Seat
-  readonly tries: Try[]
-  /** What came to stand in the public record: an action, or PASS. Not there yet where a stop cut the turn short. */
-  entry?: KeptEntry
-  /** The repaired offer has other terms than the faulty try had. */
-  changedTerms: boolean
-  /** The code of a reply that never came. */
-  absent?: string
-}
 
 /** Where a fold stands after the events it has taken. */
 export interface Standing {
@@ -55,17 +34,14 @@ type Event<E extends NegotiationEvent> = Stamped<E>
 
 /** Replays events one at a time. `take` says false where the rest cannot be replayed. */
 export class Fold {
-  readonly #game: Game
-  #state: unknown
+  readonly #play: Play
   #start: Event<NegotiationStarted> | undefined
   #closed = false
   #name = 'the negotiation'
   readonly #differences: Difference[] = []
-  readonly #turns: Turn[] = []
 
   constructor(game: Game) {
-    this.#game = game
-    this.#state = game.protocol.start(game.config)
+    this.#play = new Play(game)
   }
 
   take(event: Event<NegotiationEvent>): boolean {
@@ -89,22 +65,23 @@ export class Fold {
   }
 
   standing(): Standing {
-    const end = this.#start && this.#game.protocol.outcome(this.#state)
-    const points = end && scoreEnd(this.#game.scenario, end)
+    const { state, turns, game } = this.#play
+    const end = this.#start && this.#play.end
+    const points = end && scoreEnd(game.scenario, end)
     return {
-      state: this.#state,
+      state,
       started: this.#start !== undefined,
       closed: this.#closed,
       ...(end ? { end } : {}),
       ...(points ? { points } : {}),
       differences: this.#differences,
-      turns: this.#turns,
+      turns,
       ...(this.#start ? { start: this.#start } : {}),
     }
   }
 
   #begin(event: Event<NegotiationEvent>): boolean {
-    const { protocol, scenario, opener } = this.#game
+    const { protocol, scenario, opener } = this.#play.game
     if (event.type !== 'negotiation.started') {
       return this.#differs(event, 'the stream has no start', typeOf(event), 'negotiation.started')
     }
@@ -124,53 +101,38 @@ export class Fold {
   }
 
   #reply(event: Event<ReplyReceived>): boolean {
-    const { protocol } = this.#game
-    const seat = protocol.actor(this.#state)
+    const play = this.#play
+    const seat = play.mover
     if (seat === undefined)
       return this.#differs(event, 'a reply follows the last move', event.type, 'the end')
     if (typeof event.text !== 'string') return this.#differs(event, 'a reply has no text', event.text, 'text')
-    const view = protocol.view(this.#state, seat)
+    const view = play.view(seat)
     this.#mover(event, seat, view.turn)
     if (event.repair !== view.repair) {
       this.#differs(event, 'the repairs of the turn were counted otherwise', event.repair, view.repair)
     }
-    const checked = readAs(this.#game, event.text, view)
-    const turn = this.#turn(view.turn, seat)
-    let expected: string
-    if (checked.ok) {
-      turn.tries.push({ seq: event.seq, at: event.at, text: event.text })
-      this.#state = protocol.apply(this.#state, seat, checked.submission)
-      expected = submissionLabel(this.#state)
-    } else {
-      turn.tries.push({ seq: event.seq, at: event.at, text: event.text, fault: checked.fault })
-      this.#state = protocol.fault(this.#state, seat, checked.fault)
-      expected = faultText(checked.fault)
-    }
-    this.#settle(turn)
+    const checked = play.reply(event.text, view, event.seq)
+    const expected = checked.ok ? submissionLabel(play.state) : faultText(checked.fault)
     const found = checked.ok && event.fault === undefined ? event.read : claimOf(event)
     if (found !== expected) this.#differs(event, 'the reply reads otherwise', found, expected)
     return true
   }
 
   #absent(event: Event<SeatAbsent>): boolean {
-    const { protocol } = this.#game
-    const seat = protocol.actor(this.#state)
+    const play = this.#play
+    const seat = play.mover
     if (seat === undefined)
       return this.#differs(event, 'an absence follows the last move', event.code, 'the end')
-    const turn = this.#turn(kept(this.#state).turn, seat)
-    this.#mover(event, seat, turn.turn)
-    this.#state = protocol.absent(this.#state, seat)
-    turn.absent = describe(event.code)
-    this.#settle(turn)
+    this.#mover(event, seat, play.view(seat).turn)
+    play.absent(seat, describe(event.code))
     return true
   }
 
   #ended(event: Event<NegotiationEnded>): boolean {
     this.#closed = true
-    const { protocol, scenario } = this.#game
-    const end = protocol.outcome(this.#state)
+    const { end, mover } = this.#play
+    const { scenario } = this.#play.game
     if (!end) {
-      const mover = protocol.actor(this.#state)
       return this.#differs(event, 'it ends while a move is due', describe(event.end), `a reply of ${mover}`)
     }
     const wrong = compareEnd(event.end, scenario.issues, end)
@@ -183,26 +145,6 @@ export class Fold {
   #mover(event: Event<ReplyReceived | SeatAbsent>, seat: Seat, turn: number): void {
     if (event.seat !== seat) this.#differs(event, "it was another seat's move", event.seat, seat)
     if (event.turn !== turn) this.#differs(event, 'the turn has another number', event.turn, turn)
-  }
-
-  /** The turn that is being played: a new one, or the one that a repair goes on with. */
-  #turn(turn: number, seat: Seat): Turn {
-    const last = this.#turns.at(-1)
-    if (last?.turn === turn) return last
-    const fresh: Turn = { turn, seat, tries: [], changedTerms: false }
-    this.#turns.push(fresh)
-    return fresh
-  }
-
-  /** Puts down what came of a turn, once something has. */
-  #settle(turn: Turn): void {
-    const { record, repairs } = kept(this.#state)
-    const entry = record.at(-1)
-    if (entry?.turn === turn.turn) turn.entry = entry
-    if (turn.tries.length > 1) {
-      const repair = repairs.at(-1)
-      turn.changedTerms = repair?.turn === turn.turn && repair.changedTerms
-    }
   }
 
   /** Notes a difference; false, so that a caller that has to stop can return it. */

@@ -1,0 +1,93 @@
+/** A negotiation being played again: the protocol's state, and the turns as a reader wants them. */
+import type { Checked, End, Seat, SeatView } from '../protocols/contract.ts'
+import type { Fault } from '../protocols/faults.ts'
+import type { Game } from '../scenario/game.ts'
+import { type KeptEntry, kept, readAs } from './read.ts'
+
+/** One try at a turn: the reply's text and the fault that was found in it. */
+export interface Try {
+  /** Where the text stands: the event's place in its stream, or the line of a file of calls. */
+  readonly source: number
+  readonly text: string
+  readonly fault?: Fault
+}
+
+/** One turn as it was played. */
+export interface Turn {
+  readonly turn: number
+  readonly seat: Seat
+  readonly tries: Try[]
+  /** What came to stand in the public record: an action, or PASS. Not there yet where a stop cut the turn short. */
+  entry?: KeptEntry
+  /** The repaired offer has other terms than the faulty try had. */
+  changedTerms: boolean
+  /** The code of a reply that never came. */
+  absent?: string
+}
+
+/** Takes replies in their order. Who moves is the protocol's to say; nothing here believes a claim. */
+export class Play {
+  readonly game: Game
+  readonly turns: Turn[] = []
+  state: unknown
+
+  constructor(game: Game) {
+    this.game = game
+    this.state = game.protocol.start(game.config)
+  }
+
+  /** How the rules say it ended; undefined while a move is due. */
+  get end(): End | undefined {
+    return this.game.protocol.outcome(this.state)
+  }
+
+  /** Whose move it is; undefined after the end. */
+  get mover(): Seat | undefined {
+    return this.game.protocol.actor(this.state)
+  }
+
+  view(seat: Seat): SeatView {
+    return this.game.protocol.view(this.state, seat)
+  }
+
+  /** Reads a reply of the seat whose move and view it is, and applies it or its fault. */
+  reply(text: string, view: SeatView, source: number): Checked<unknown> {
+    const { protocol } = this.game
+    const { seat } = view
+    const checked = readAs(this.game, text, view)
+    const turn = this.#turn(view.turn, seat)
+    turn.tries.push(checked.ok ? { source, text } : { source, text, fault: checked.fault })
+    this.state = checked.ok
+      ? protocol.apply(this.state, seat, checked.submission)
+      : protocol.fault(this.state, seat, checked.fault)
+    this.#settle(turn)
+    return checked
+  }
+
+  /** The reply of the seat whose move it is will never come. */
+  absent(seat: Seat, code: string): void {
+    const turn = this.#turn(kept(this.state).turn, seat)
+    this.state = this.game.protocol.absent(this.state, seat)
+    turn.absent = code
+  }
+
+  /** The turn that is being played: a new one, or the one that a repair goes on with. */
+  #turn(number: number, seat: Seat): Turn {
+    const last = this.turns.at(-1)
+    if (last?.turn === number) return last
+    const turn: Turn = { turn: number, seat, tries: [], changedTerms: false }
+    this.turns.push(turn)
+    return turn
+  }
+
+  /** Puts down what came of a turn, once something has. */
+  #settle(turn: Turn): void {
+    const { record, repairs } = kept(this.state)
+    const entry = record.at(-1)
+    if (entry?.turn === turn.turn) turn.entry = entry
+    if (turn.tries.length > 1) {
+      const repair = repairs.at(-1)
+      turn.changedTerms = repair?.turn === turn.turn && repair.changedTerms
+    }
+  }
+}
