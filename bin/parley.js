@@ -3,17 +3,19 @@
 import { existsSync } from 'node:fs'
 import module from 'node:module'
 
+const source = new URL('../src/cli/main.ts', import.meta.url)
+const checkout = existsSync(source)
 const major = Number(process.versions.node.split('.')[0])
 if (major < 24) {
   console.error(
-    `Parley needs Node 24 or newer; this is Node ${process.versions.node}.\n` +
-      'In a checkout, run it as `npx parley`: `npm ci` has installed the right Node beside it.',
+    `parley: Node 24 or newer is needed; this is Node ${process.versions.node}.\n` +
+      (checkout
+        ? 'In a checkout, type `npx parley`: it uses the Node that `npm ci` has installed beside it.'
+        : 'Without changing your Node: `npx --package=node@24 --package=parley-lab parley --help`.'),
   )
   process.exit(2)
 }
 module.enableCompileCache?.()
-const source = new URL('../src/cli/main.ts', import.meta.url)
-const { main } = await import(
-  existsSync(source) ? source.href : new URL('../dist/cli/main.js', import.meta.url).href
-)
+const built = new URL('../dist/cli/main.js', import.meta.url)
+const { main } = await import((checkout ? source : built).href)
 await main(process.argv.slice(2))
