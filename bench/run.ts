@@ -76,7 +76,7 @@ async function runAll(): Promise<void> {
   }
   const machine = {
     node: process.version,
-    flags: { execArgv: process.execArgv, NODE_OPTIONS: process.env['NODE_OPTIONS'] ?? '' },
+    flags: { execArgv: process.execArgv, NODE_OPTIONS: process.env.NODE_OPTIONS ?? '' },
     platform: `${platform()} ${arch()}`,
     cpu: `${cpus()[0]?.model ?? 'unknown'} x ${cpus().length}`,
   }
@@ -92,6 +92,6 @@ async function runAll(): Promise<void> {
   process.exitCode = failed.length > 0 || rows.some((row) => row.holds === false) ? 1 : 0
 }
 
-const one = process.env['PARLEY_BENCH_FILE']
+const one = process.env.PARLEY_BENCH_FILE
 if (one !== undefined && process.send) await runOne(one)
 else await runAll()
