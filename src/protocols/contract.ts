@@ -26,6 +26,8 @@ export type End =
 export interface SeatView {
   readonly seat: Seat
   readonly turn: number
+  /** Whose move it is; undefined once the negotiation has ended. */
+  readonly actor?: Seat
   /** How many repairs of this turn have been asked for: 0 at the first try. */
   readonly repair: number
   /** What was wrong with the last try, in a repair. */
@@ -36,7 +38,10 @@ export type Checked<Submission> =
   | { readonly ok: true; readonly submission: Submission }
   | { readonly ok: false; readonly fault: Fault }
 
-/** All that may be submitted now, words aside, without listing it: for people, random play and counting. */
+/**
+ * All that the view's seat may submit now, words aside, without listing it: for people, random play and counting.
+ * Nothing where it is not its move.
+ */
 export interface Actions<Submission> {
   readonly count: bigint
   /** The k-th, 0 <= k < count; throws a RangeError elsewhere. */

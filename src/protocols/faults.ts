@@ -1,8 +1,7 @@
 /**
  * The one registry of what can be wrong with a reply: a stable code, its kind, the words of the repair and what
- * follows. `unreadable`: the text is not the JSON that was asked for. `not-allowed`: it was read, and the rules
- * or the terms forbid it. What follows is the same for all: a repair while the turn has one left, then what the
- * scenario's `on_fault` says.
+ * follows. `unreadable`: the text is not the one JSON object that was asked for. `not-allowed`: it was read, and
+ * the rules or the terms forbid it. docs/protocols.md shows the same list.
  */
 export type FaultKind = 'unreadable' | 'not-allowed'
 
@@ -10,8 +9,11 @@ export type FaultKind = 'unreadable' | 'not-allowed'
 export interface Fault {
   readonly code: FaultCode
   readonly detail: Readonly<Record<string, string>>
-  /** The terms that could be read all the same, so that a repair which changes them is seen. */
-  readonly terms?: string
+  /**
+   * What the try would have bound its party to, issue by issue, as far as it could be read; empty where it was
+   * read and binds to nothing. So a repair that changes the terms is seen.
+   */
+  readonly terms?: Readonly<Record<string, string>>
 }
 
 interface Entry {
@@ -19,66 +21,80 @@ interface Entry {
   readonly repair: string
 }
 
+/** What follows is the same for every code. */
+export const CONSEQUENCE = 'a repair while the turn has one left, then what `on_fault` says'
+
 export const FAULTS = {
   empty: { kind: 'unreadable', repair: 'The reply was empty.' },
-  'not-json': {
-    kind: 'unreadable',
-    repair: 'The reply could not be read as JSON: {problem}. Nothing may stand before or after the object.',
-  },
   'bad-unicode': {
     kind: 'unreadable',
-    repair: 'The reply holds half a character (a lone surrogate), which no text may.',
+    repair: 'The reply holds half a character (a lone surrogate), which is not valid text.',
   },
   fenced: {
     kind: 'unreadable',
-    repair: 'The reply stood in a code fence. Send the bare JSON object.',
+    repair: 'The reply stood in a code fence; only the bare JSON object is allowed.',
   },
+  'text-around': {
+    kind: 'unreadable',
+    repair: 'There was text {where} the JSON object; the reply must be one object and nothing else.',
+  },
+  'broken-off': {
+    kind: 'unreadable',
+    repair: 'The reply breaks off before its JSON object is complete.',
+  },
+  'not-json': { kind: 'unreadable', repair: 'The reply is not valid JSON: {problem}.' },
   'duplicate-key': {
     kind: 'unreadable',
     repair: 'The key "{key}" stands twice in one object, so it is unclear which one counts.',
   },
-  'too-deep': { kind: 'unreadable', repair: 'The reply is nested deeper than any move is.' },
-  'not-object': {
+  'too-deep': {
     kind: 'unreadable',
-    repair: 'The reply was JSON, but not an object: {found}.',
+    repair: 'The reply is nested too deeply; no move needs more than {expected} levels.',
   },
+  'not-object': { kind: 'unreadable', repair: 'The reply must be one JSON object; it was {found}.' },
   'unknown-field': {
     kind: 'not-allowed',
-    repair: 'The object has a field that was not asked for: "{found}". Fields: {expected}.',
+    repair: 'The object has the field "{found}", which is not asked for; its fields are {expected}.',
   },
   'unknown-action': {
     kind: 'not-allowed',
-    repair: '"action" was {found}; it must be one of {expected}.',
+    repair: '"action" was {found}; on this turn it must be {expected}.',
   },
-  'message-not-text': { kind: 'not-allowed', repair: '"message" was {found}; it must be text.' },
+  'message-not-text': {
+    kind: 'not-allowed',
+    repair: '"message" was {found}; it must be text in quotes.',
+  },
   'message-too-long': {
     kind: 'not-allowed',
-    repair: '"message" has {found} words; at most {expected} are allowed.',
+    repair: 'The message is {found} words long; at most {expected} are allowed.',
   },
   'terms-missing': {
     kind: 'not-allowed',
-    repair: 'An OFFER needs "terms" with a value for each of {expected}; found {found}.',
+    repair: 'An OFFER gives a value for every term in "terms" ({expected}); "terms" was {found}.',
   },
-  'term-missing': { kind: 'not-allowed', repair: '"terms" leaves out {issue}.' },
+  'term-missing': {
+    kind: 'not-allowed',
+    repair: 'The offer leaves out {missing}; it must give a value for every term.',
+  },
   'term-unknown': {
     kind: 'not-allowed',
-    repair: '"terms" names {found}, which is not negotiated. Terms: {expected}.',
+    repair: '"terms" names "{found}", which is not negotiated; the terms are {expected}.',
   },
   'term-not-number': {
     kind: 'not-allowed',
-    repair: '{issue} was {found}; it must be a JSON number, not text.',
+    repair: '{issue} was {found}; it must be a number without quotes.',
   },
   'term-out-of-range': {
     kind: 'not-allowed',
-    repair: '{issue} was {found}; it must lie from {min} to {max}.',
+    repair: '{issue} was {found}; it must lie between {min} and {max}.',
   },
   'term-too-fine': {
     kind: 'not-allowed',
-    repair: '{issue} was {found}; at most {decimals} decimal places are allowed.',
+    repair: '{issue} was {found}; it may have {decimals}.',
   },
   'term-off-step': {
     kind: 'not-allowed',
-    repair: '{issue} was {found}; it must be {min} plus a whole multiple of {step}.',
+    repair: '{issue} was {found}; from {min} on it goes in steps of {step}.',
   },
   'term-unknown-option': {
     kind: 'not-allowed',
@@ -92,14 +108,17 @@ export const FAULTS = {
     kind: 'not-allowed',
     repair: '"offer_id" must be null with {action}; only an ACCEPT names an offer.',
   },
-  'no-standing-offer': { kind: 'not-allowed', repair: 'There is no standing offer to accept.' },
+  'no-standing-offer': {
+    kind: 'not-allowed',
+    repair: 'The other side has no standing offer, so there is nothing to accept.',
+  },
   'own-offer': {
     kind: 'not-allowed',
     repair: '{found} is your own offer; only the other side can accept it.',
   },
   'wrong-offer-id': {
     kind: 'not-allowed',
-    repair: '"offer_id" was {found}; the standing offer is {expected}.',
+    repair: '"offer_id" was {found}; the only offer that can be accepted is {expected}.',
   },
 } as const satisfies Record<string, Entry>
 
@@ -108,7 +127,11 @@ export type FaultCode = keyof typeof FAULTS
 export const FAULT_CODES = Object.keys(FAULTS) as FaultCode[]
 
 /** A fault with its details; long finds are cut, so that a repair never repeats a whole reply. */
-export function fault(code: FaultCode, detail: Record<string, string> = {}, terms?: string): Fault {
+export function fault(
+  code: FaultCode,
+  detail: Readonly<Record<string, string>> = {},
+  terms?: Readonly<Record<string, string>>,
+): Fault {
   const short = Object.fromEntries(Object.entries(detail).map(([key, text]) => [key, cut(text)]))
   return terms === undefined ? { code, detail: short } : { code, detail: short, terms }
 }
@@ -121,5 +144,9 @@ export const repairText = (found: Fault): string =>
 
 const LONGEST = 200
 
-const cut = (text: string): string =>
-  text.length <= LONGEST ? text : `${text.slice(0, LONGEST).toWellFormed().replaceAll('\ufffd', '')}…`
+/** At most LONGEST characters, without leaving half of one at the end. */
+export function cut(text: string): string {
+  if (text.length <= LONGEST) return text
+  const kept = text.slice(0, LONGEST)
+  return `${/[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept}…`
+}

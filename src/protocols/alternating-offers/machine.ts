@@ -3,80 +3,31 @@
  * Econometrica 50, 1982, with a deadline and words beside the offers): a binding offer, an acceptance of the
  * other side's standing offer, or neither; an offer on the last turn gets one final reply.
  */
-import { type Issue, isAllowed, type Outcome } from '../../core/issue.ts'
-import { append, emptyLog, type Log } from '../../core/log.ts'
-import type { End, Seat, SeatView, Table } from '../contract.ts'
+import { isAllowed, type Outcome, outcomeRecord } from '../../core/issue.ts'
+import { append, emptyLog } from '../../core/log.ts'
+import type { End, Seat, Table } from '../contract.ts'
 import type { Fault } from '../faults.ts'
+import { isLonger } from '../words.ts'
 import type { Settings } from './settings.ts'
+import type { Config, State, Submission, View } from './types.ts'
 
-export interface Config {
-  readonly parties: readonly [Seat, Seat]
-  readonly opener: Seat
-  readonly issues: readonly Issue[]
-  readonly turns: number
-  readonly finalReply: boolean
-  readonly repairs: number
-  readonly messageWords: number
-  readonly onFault: Settings['on_fault']
-  readonly strict: boolean
-}
+export type * from './types.ts'
 
-export interface Offer {
-  readonly id: string
-  readonly by: Seat
-  readonly turn: number
-  readonly outcome: Outcome
-}
+/** What may be submitted on a turn: in the final reply no offer and nothing that goes on. */
+export const submissionsOf = (view: Pick<View, 'final'>): readonly Submission['action'][] =>
+  view.final ? FINAL : ORDINARY
 
-export type Submission =
-  | { readonly action: 'OFFER'; readonly outcome: Outcome; readonly message: string }
-  | { readonly action: 'ACCEPT'; readonly offer: string; readonly message: string }
-  | { readonly action: 'NONE' | 'END'; readonly message: string }
+const ORDINARY = ['OFFER', 'ACCEPT', 'NONE'] as const
+const FINAL = ['ACCEPT', 'END'] as const
 
-/** One line of the public record. PASS is a turn lost to faults: nobody chose it. */
-export interface Entry {
-  readonly turn: number
-  readonly seat: Seat
-  readonly message: string
-  readonly action: Submission['action'] | 'PASS'
-  readonly offer?: Offer
-}
-
-/** A turn that took a repair: what was wrong, and whether the repaired offer has other terms than the faulty one. */
-export interface Repair {
-  readonly turn: number
-  readonly seat: Seat
-  readonly faults: readonly Fault[]
-  readonly changedTerms: boolean
-}
-
-export interface State {
-  readonly config: Config
-  /** The turn that is being played, from 1; the final reply counts as the turn after the last. */
-  readonly turn: number
-  readonly record: Log<Entry>
-  readonly offers: number
-  readonly standing?: Offer
-  /** Faults of the turn that is being played. */
-  readonly faults: readonly Fault[]
-  readonly repairs: Log<Repair>
-  readonly end?: End
-}
-
-export interface View extends SeatView {
-  readonly config: Config
-  readonly final: boolean
-  /** How many turns come after this one, the final reply not counted. */
-  readonly turnsLeft: number
-  readonly record: Log<Entry>
-  readonly standing?: Offer
-}
+const NO_FAULTS: readonly Fault[] = []
 
 export function configure(settings: Settings, table: Table): Config {
   const [first, second, ...more] = table.parties
   if (first === undefined || second === undefined || more.length > 0) {
     throw new RangeError(`alternating offers are for two parties, not ${table.parties.length}`)
   }
+  if (first === second) throw new RangeError(`two parties have the same id: ${first}`)
   if (!table.parties.includes(table.opener)) throw new RangeError(`the opener ${table.opener} is no party`)
   if (table.issues.length === 0) throw new RangeError('alternating offers need at least one issue')
   return {
@@ -97,7 +48,7 @@ export const start = (config: Config): State => ({
   turn: 1,
   record: emptyLog(),
   offers: 0,
-  faults: [],
+  faults: NO_FAULTS,
   repairs: emptyLog(),
 })
 
@@ -107,56 +58,60 @@ export function actor(state: State): Seat | undefined {
   return state.turn % 2 === 1 ? opener : otherSide(state.config, opener)
 }
 
+/** The party that is not this one. */
 export const otherSide = (config: Config, seat: Seat): Seat =>
   config.parties[0] === seat ? config.parties[1] : config.parties[0]
 
 export function view(state: State, seat: Seat): View {
-  const { config, turn, record, standing, faults } = state
+  const { config, turn, record, standing, faults, end } = state
+  const moves = actor(state)
   // A fault is between the seat that made it and the protocol.
-  const own = actor(state) === seat ? faults : []
-  const seen = { seat, config, turn, final: turn > config.turns, turnsLeft: Math.max(0, config.turns - turn) }
+  const own = moves === seat ? faults : NO_FAULTS
   const last = own.at(-1)
   return {
-    ...seen,
+    seat,
+    turn,
+    ...(moves === undefined ? {} : { actor: moves }),
     repair: own.length,
+    ...(last ? { fault: last } : {}),
+    config,
+    final: turn > config.turns,
+    turnsLeft: Math.max(0, config.turns - turn),
     record,
     ...(standing ? { standing } : {}),
-    ...(last ? { fault: last } : {}),
+    ...(end ? { end } : {}),
   }
 }
 
 export function apply(state: State, seat: Seat, submission: Submission): State {
   mustAct(state, seat)
   mustBeAllowed(state, seat, submission)
+  const { turn, standing } = state
   const { action, message } = submission
-  const told = { turn: state.turn, seat, message, action }
-  const { faults } = state
-  const mended: Repair | undefined = faults.length
-    ? { turn: state.turn, seat, faults, changedTerms: changesTerms(faults, submission) }
-    : undefined
-  const repairs = mended ? append(state.repairs, mended) : state.repairs
   if (submission.action === 'OFFER') {
-    const offer = { id: `O${state.offers + 1}`, by: seat, turn: state.turn, outcome: submission.outcome }
-    const record = append(state.record, { ...told, offer })
-    return advance({ ...state, record, repairs, offers: state.offers + 1, standing: offer })
+    // A copy, so that a caller who reuses its list does not change the record.
+    const outcome = submission.outcome.slice()
+    const offer = { id: `O${state.offers + 1}`, by: seat, turn, outcome }
+    const next = mend(state, seat, outcome)
+    const record = append(state.record, { turn, seat, message, action, offer })
+    return advance({ ...next, record, offers: state.offers + 1, standing: offer })
   }
   if (submission.action === 'ACCEPT') {
-    const { id, by, outcome } = state.standing!
-    const record = append(state.record, { ...told, offer: state.standing! })
-    const end: End = { kind: 'agreement', offer: id, by, turn: state.turn, outcome }
-    return { ...state, record, repairs, faults: [], end }
+    const { id, by, outcome } = standing!
+    const next = mend(state, seat, outcome)
+    const record = append(state.record, { turn, seat, message, action, offer: standing! })
+    return { ...next, record, end: { kind: 'agreement', offer: id, by, turn, outcome } }
   }
-  const next = { ...state, record: append(state.record, told), repairs }
+  const next = { ...mend(state, seat), record: append(state.record, { turn, seat, message, action }) }
   return action === 'END' ? close(next, 'ended') : advance(next)
 }
 
 export function fault(state: State, seat: Seat, found: Fault): State {
   mustAct(state, seat)
-  const faults = [...state.faults, found]
-  if (faults.length <= state.config.repairs) return { ...state, faults }
-  const mended = append(state.repairs, { turn: state.turn, seat, faults, changedTerms: false })
-  const spent = { ...state, faults, repairs: mended }
-  const { onFault } = state.config
+  const faulty = { ...state, faults: [...state.faults, found] }
+  const { repairs, onFault } = state.config
+  if (faulty.faults.length <= repairs) return faulty
+  const spent = giveUp(faulty, seat)
   if (onFault === 'interrupt') return interrupt(spent, 'fault')
   const record = append(state.record, { turn: state.turn, seat, message: '', action: 'PASS' })
   return onFault === 'end' ? close({ ...spent, record }, 'fault') : advance({ ...spent, record })
@@ -164,7 +119,7 @@ export function fault(state: State, seat: Seat, found: Fault): State {
 
 export function absent(state: State, seat: Seat): State {
   mustAct(state, seat)
-  return interrupt(state, 'absent')
+  return interrupt(giveUp(state, seat), 'absent')
 }
 
 export const outcome = (state: State): End | undefined => state.end
@@ -172,7 +127,7 @@ export const outcome = (state: State): End | undefined => state.end
 /** To the next turn, or to the end where this was the last. */
 function advance(state: State): State {
   const { config, turn, record, standing } = state
-  const next = { ...state, turn: turn + 1, faults: [] }
+  const next = { ...state, turn: turn + 1 }
   if (turn < config.turns) return next
   const offered = turn === config.turns && record.at(-1)?.action === 'OFFER' && standing !== undefined
   return offered && config.finalReply ? next : close(state, 'turns-used')
@@ -180,13 +135,11 @@ function advance(state: State): State {
 
 const close = (state: State, reason: string): State => ({
   ...state,
-  faults: [],
   end: { kind: 'no-agreement', reason, turn: state.turn },
 })
 
 const interrupt = (state: State, reason: string): State => ({
   ...state,
-  faults: [],
   end: { kind: 'interrupted', reason, turn: state.turn },
 })
 
@@ -197,10 +150,12 @@ function mustAct(state: State, seat: Seat): void {
 
 function mustBeAllowed(state: State, seat: Seat, submission: Submission): void {
   const { config, turn, standing } = state
-  const final = turn > config.turns
-  const { action } = submission
-  if (final ? action === 'OFFER' || action === 'NONE' : action === 'END') {
+  const { action, message } = submission
+  if (!submissionsOf({ final: turn > config.turns }).includes(action)) {
     throw new Error(`${action} is not a move of turn ${turn}`)
+  }
+  if (typeof message !== 'string' || !message.isWellFormed() || isLonger(message, config.messageWords)) {
+    throw new Error(`a message is well-formed text of at most ${config.messageWords} words`)
   }
   if (submission.action === 'ACCEPT' && (standing?.id !== submission.offer || standing.by === seat)) {
     throw new Error(`${submission.offer} is not the other side's standing offer`)
@@ -214,9 +169,30 @@ function mustBeAllowed(state: State, seat: Seat, submission: Submission): void {
   }
 }
 
-/** Whether a faulty try's terms could be read, and the repaired offer says otherwise. */
-const changesTerms = (faults: readonly Fault[], submission: Submission): boolean => {
+/** The turn's faults are mended by a move that binds to these terms, or to none. */
+function mend(state: State, seat: Seat, outcome?: Outcome): State {
+  const { turn, faults, config } = state
+  if (faults.length === 0) return state
   const before = faults.find((found) => found.terms !== undefined)?.terms
-  const after = submission.action === 'OFFER' ? JSON.stringify(submission.outcome) : 'none'
-  return before !== undefined && before !== after
+  const after = outcome ? outcomeRecord(config.issues, outcome) : {}
+  const changedTerms = before !== undefined && changed(before, after)
+  const repairs = append(state.repairs, { turn, seat, faults, mended: true, changedTerms })
+  return { ...state, faults: NO_FAULTS, repairs }
 }
+
+/** The turn's faults, if any, are left as they are. */
+function giveUp(state: State, seat: Seat): State {
+  const { turn, faults } = state
+  if (faults.length === 0) return state
+  const repairs = append(state.repairs, { turn, seat, faults, mended: false, changedTerms: false })
+  return { ...state, faults: NO_FAULTS, repairs }
+}
+
+/** Whether a value that was read before is another one now, or there were terms on one side alone. */
+const changed = (
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+): boolean =>
+  Object.keys(before).length === 0
+    ? Object.keys(after).length > 0
+    : Object.entries(before).some(([issue, value]) => !Object.hasOwn(after, issue) || after[issue] !== value)

@@ -33,7 +33,10 @@ const presentOffer = (offer: Offer, issues: readonly Issue[]): PresentedOffer =>
 export const outcomeText = (issues: readonly Issue[], outcome: Outcome): string =>
   issues.map((issue, i) => `${issue.id} ${valueText(issue, outcome[i]!)}`).join(', ')
 
-/** Numbered: an acceptance first where there is one, then NONE (END in the final reply), then every offer. */
+/**
+ * Numbered: an acceptance first where there is one, then NONE (END in the final reply), then every offer in the
+ * order of its values, the last issue's changing first.
+ */
 export function actions(view: View): Actions<Submission> {
   const { issues } = view.config
   const fixed: Submission[] = []
@@ -42,7 +45,7 @@ export function actions(view: View): Actions<Submission> {
   }
   fixed.push({ action: view.final ? 'END' : 'NONE', message: '' })
   const first = BigInt(fixed.length)
-  const count = first + (view.final ? 0n : countOutcomes(issues))
+  const count = view.actor !== view.seat ? 0n : first + (view.final ? 0n : countOutcomes(issues))
   return {
     count,
     at: (k) => {
