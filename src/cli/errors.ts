@@ -45,9 +45,12 @@ const hang = (text: string): string => cut(safe(text).trim(), LONGEST).replaceAl
 
 /** All problems, and a last line with their number where there is more than one. */
 export function problemsText(problems: readonly Problem[], telling: Telling = {}): string {
-  const files = Map.groupBy(problems.toSorted(inOrder), (problem) => problem.file)
+  const files = Map.groupBy(problems, (problem) => problem.file)
   const blocks = [...files.values()].flatMap((list) => {
-    const told = list.slice(0, MOST_PER_FILE).map((problem) => problemText(problem, telling))
+    const told = list
+      .toSorted(inOrder)
+      .slice(0, MOST_PER_FILE)
+      .map((problem) => problemText(problem, telling))
     const more = list.length - told.length
     return more > 0 ? [...told, `${safeLine(list[0]!.file)}: and ${more} more (--json names them all)`] : told
   })
@@ -67,9 +70,9 @@ function countText(problems: readonly Problem[], files: number): string {
 const count = (n: number, noun: string): string | undefined =>
   n === 0 ? undefined : `${n} ${noun}${n === 1 ? '' : 's'}`
 
-/** By file in the order of their first problem, then by line and column. */
+/** One mends a file from top to bottom. */
 const inOrder = (a: Problem, b: Problem): number =>
-  a.file === b.file ? (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0) : 0
+  (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)
 
 /** What `--json` prints in the place of a result: `{ "ok": false, "exit": 3, "problems": [...] }`. */
 export const problemsJson = (problems: readonly Problem[], exit: ExitCode): string =>

@@ -27,6 +27,6 @@ export const safeLine = (text: string): string => safe(text).replace(/\s+/gu, ' 
 /** At most `longest` characters (of code points), an ellipsis in the place of what was cut. */
 export function cut(text: string, longest: number): string {
   if (text.length <= longest) return text
-  const points = Array.from(text.slice(0, longest * 2))
+  const points = Array.from(text.slice(0, longest * 2 + 2))
   return points.length <= longest ? text : `${points.slice(0, longest - 1).join('')}…`
 }
