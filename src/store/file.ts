@@ -1,0 +1,161 @@
+/**
+ * The record's file: its tables, how one is made, and what is checked before one is opened. A row is an event,
+ * appended at the file's end; the unique key (stream, seq) keeps two writers from both writing event n. Why this
+ * layout: docs/decisions/0002-sqlite.md.
+ */
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { FORMAT } from '../record/events.ts'
+import { fileProblem, isDamaged, notRecord, toldError } from './errors.ts'
+
+/** "Prly" in ASCII: marks the file as a Parley record (https://www.sqlite.org/fileformat.html, offset 68). */
+const APPLICATION_ID = 0x50726c79
+
+/** Measured: smaller pages hold one long event each, larger ones are written too often (docs/decisions/0002). */
+const PAGE_BYTES = 8192
+
+const TABLES = `
+  CREATE TABLE streams (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE
+  ) STRICT;
+  CREATE TABLE events (
+    stream INTEGER NOT NULL REFERENCES streams (id),
+    seq INTEGER NOT NULL CHECK (seq >= 0),
+    body TEXT NOT NULL,
+    hash BLOB NOT NULL CHECK (length(hash) = 32),
+    sealed TEXT,
+    UNIQUE (stream, seq)
+  ) STRICT;
+  ${['streams', 'events']
+    .flatMap((table) => ['UPDATE', 'DELETE'].map((change) => [table, change] as const))
+    .map(
+      ([table, change]) => `
+  CREATE TRIGGER ${table}_refuse_${change.toLowerCase()} BEFORE ${change} ON ${table}
+  BEGIN SELECT RAISE(ABORT, 'a record is append-only'); END;`,
+    )
+    .join('')}
+`
+
+/** How long to wait for a lock that another connection holds for a moment (a checkpoint, a close). */
+const WAIT_MS = 5000
+
+/**
+ * What lies at a path: a record of this version, or nothing.
+ * Throws a UserError for any other file and for a newer format. Nothing is touched, not even a lock.
+ */
+export function inspect(path: string): 'record' | 'missing' {
+  const size = sizeOf(path)
+  if (size === undefined) return 'missing'
+  if (size === 0) throw notRecord(path, 'an empty file')
+  let marks: { application: number; version: number }
+  try {
+    marks = marksOf(path)
+  } catch (error) {
+    // A kill while the log was being copied back leaves a file that only its log makes whole.
+    if (isDamaged(error) && (sizeOf(`${path}-wal`) ?? 0) > 0 && hasHeader(error)) return 'record'
+    throw toldError(path, error, false)
+  }
+  if (marks.application !== APPLICATION_ID) throw notRecord(path, 'an SQLite file of another program')
+  if (marks.version > FORMAT) {
+    throw fileProblem(path, 'The record is of a newer format than this version of Parley reads.', {
+      found: `format ${marks.version}`,
+      expected: `format ${FORMAT}`,
+      mend: 'Use the version of Parley that wrote it, or a newer one. Nothing has been changed in it.',
+    })
+  }
+  return 'record'
+}
+
+/** The size in bytes of a file; undefined where there is none. Throws a UserError where that cannot be told. */
+export function sizeOf(path: string): number | undefined {
+  try {
+    const stat = statSync(path, { throwIfNoEntry: false })
+    if (stat?.isDirectory()) throw notRecord(path, 'a folder')
+    return stat?.size
+  } catch (error) {
+    throw toldError(path, error, false)
+  }
+}
+
+const hasHeader = (error: unknown): boolean => error instanceof Error && !/not a database/.test(error.message)
+
+function marksOf(path: string): { application: number; version: number } {
+  const db = openImmutable(path)
+  try {
+    const application = number(db.prepare('PRAGMA application_id').get()?.application_id)
+    return { application, version: number(db.prepare('PRAGMA user_version').get()?.user_version) }
+  } finally {
+    db.close()
+  }
+}
+
+const number = (value: unknown): number => (typeof value === 'number' ? value : 0)
+
+/**
+ * Opens the file as it stands, without its log and without a lock. The header must not be read with `fs`: closing
+ * any handle of a file drops the POSIX locks that this process holds on it, SQLite's included
+ * (https://www.sqlite.org/howtocorrupt.html, 2.2).
+ */
+export function openImmutable(path: string): DatabaseSync {
+  const url = pathToFileURL(resolve(path))
+  url.search = '?immutable=1'
+  return new DatabaseSync(url, { readOnly: true, timeout: WAIT_MS })
+}
+
+/** Opens a record to read it beside a writer. */
+export const openToRead = (path: string): DatabaseSync =>
+  new DatabaseSync(path, { readOnly: true, timeout: WAIT_MS })
+
+/** Opens a record to append to it: write-ahead log, every commit durable. `checkpoint`: pages of log to allow. */
+export function openToWrite(path: string, checkpoint: number): DatabaseSync {
+  const db = new DatabaseSync(path, { timeout: WAIT_MS })
+  try {
+    db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = ${checkpoint}`)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/**
+ * Makes an empty record. It is made under another name and then renamed, so that a kill never leaves half a
+ * record at the path. The caller holds the writer's lock.
+ */
+export function create(path: string): void {
+  const fresh = `${path}-new`
+  for (const rest of ['', '-journal']) rmSync(fresh + rest, { force: true })
+  const db = new DatabaseSync(fresh)
+  try {
+    db.exec(`
+      PRAGMA page_size = ${PAGE_BYTES};
+      PRAGMA synchronous = FULL;
+      BEGIN;
+      ${TABLES}
+      PRAGMA application_id = ${APPLICATION_ID};
+      PRAGMA user_version = ${FORMAT};
+      COMMIT;
+    `)
+  } finally {
+    db.close()
+  }
+  renameSync(fresh, path)
+  syncFolder(dirname(resolve(path)))
+}
+
+/** Makes the new name durable; where a folder cannot be synced (Windows) the system sees to that itself. */
+function syncFolder(folder: string): void {
+  try {
+    const handle = openSync(folder, 'r')
+    try {
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+  } catch {
+    // Nothing is lost but the guarantee that the empty record survives a power cut in this very moment.
+  }
+}

@@ -1,0 +1,126 @@
+/** Reads a record, also while it is written: SQLite shows each statement the last commit, whole. */
+import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite'
+import { EXIT } from '../core/problem.ts'
+import type { RecordReader, StoredEvent, StreamInfo } from './contract.ts'
+import { fileProblem, isUnopenable, toldError } from './errors.ts'
+import { inspect, openImmutable, openToRead, sizeOf } from './file.ts'
+
+const STREAMS = `
+  SELECT s.name, e.seq, e.hash FROM streams AS s
+  JOIN events AS e ON e.stream = s.id AND e.seq = (SELECT max(seq) FROM events WHERE stream = s.id)
+  ORDER BY s.id`
+
+const EVENTS = `
+  SELECT seq, body, hash, sealed FROM events
+  WHERE stream = (SELECT id FROM streams WHERE name = ?) AND seq >= ? ORDER BY seq`
+
+const BYTES = `
+  SELECT CAST(body AS BLOB), CAST(sealed AS BLOB) FROM events
+  WHERE stream = (SELECT id FROM streams WHERE name = ?) AND seq = ?`
+
+/** The statements that reader and writer share. */
+export class Reading {
+  readonly #path: string
+  readonly #streams: StatementSync
+  readonly #events: StatementSync
+  readonly #bytes: StatementSync
+
+  constructor(db: DatabaseSync, path: string) {
+    this.#path = path
+    this.#streams = prepare(db, STREAMS)
+    this.#events = prepare(db, EVENTS)
+    this.#bytes = prepare(db, BYTES)
+  }
+
+  streams(): StreamInfo[] {
+    return rows(this.#streams.all()).map(([name, seq, hash]) => ({
+      stream: String(name),
+      events: Number(seq) + 1,
+      head: hex(hash),
+    }))
+  }
+
+  events(stream: string, from: number): StoredEvent[] {
+    return rows(this.#events.all(stream, from)).map(([seq, body, hash, sealed]) => {
+      const event = { seq: Number(seq), body: String(body), hash: hex(hash) }
+      const whole = sealed === null ? event : { ...event, sealed: String(sealed) }
+      if (/\ufffd/.test(`${body}${sealed ?? ''}`)) this.#checkBytes(stream, whole)
+      return whole
+    })
+  }
+
+  /** Bytes that are no UTF-8 read as U+FFFD, so where one stands the bytes themselves are looked at. */
+  #checkBytes(stream: string, event: StoredEvent): void {
+    const [found] = rows(this.#bytes.all(stream, event.seq))
+    const texts = [event.body, ...(event.sealed === undefined ? [] : [event.sealed])]
+    if (texts.every((text, i) => Buffer.from(text).equals(found?.[i] as Uint8Array))) return
+    throw fileProblem(
+      this.#path,
+      'The record was changed: an event holds bytes that are no text.',
+      { path: `${stream}, event ${event.seq}` },
+      EXIT.differs,
+    )
+  }
+}
+
+function prepare(db: DatabaseSync, sql: string): StatementSync {
+  const statement = db.prepare(sql)
+  statement.setReturnArrays(true)
+  return statement
+}
+
+/** The types say objects; with `setReturnArrays` rows are arrays. */
+const rows = (found: unknown): SQLOutputValue[][] => found as SQLOutputValue[][]
+
+const hex = (hash: SQLOutputValue | undefined): string => Buffer.from(hash as Uint8Array).toString('hex')
+
+/**
+ * Opens a record to read it, also while another process writes it.
+ * Throws a UserError (EXIT.record) where there is none, or where it cannot be read.
+ */
+export async function openReader(path: string): Promise<RecordReader> {
+  if (inspect(path) === 'missing') {
+    throw fileProblem(path, 'There is no record here.', { mend: 'Run the study first: parley run.' })
+  }
+  const { db, reading } = open(path)
+  const told = <T>(read: () => T): T => {
+    try {
+      return read()
+    } catch (error) {
+      throw toldError(path, error, false)
+    }
+  }
+  return {
+    streams: async () => told(() => reading.streams()),
+    read: async (stream, from = 0) => told(() => reading.events(stream, from)),
+    close: async () => {
+      if (db.isOpen) db.close()
+    },
+  }
+}
+
+/**
+ * A WAL file needs a folder that can be written to, for its shared memory. Where that is not so and no log is
+ * left, the file alone is the whole record and is read as it stands.
+ */
+function open(path: string): { db: DatabaseSync; reading: Reading } {
+  try {
+    return start(openToRead(path), path)
+  } catch (error) {
+    if (!isUnopenable(error) || (sizeOf(`${path}-wal`) ?? 0) > 0) throw toldError(path, error, false)
+  }
+  try {
+    return start(openImmutable(path), path)
+  } catch (error) {
+    throw toldError(path, error, false)
+  }
+}
+
+function start(db: DatabaseSync, path: string): { db: DatabaseSync; reading: Reading } {
+  try {
+    return { db, reading: new Reading(db, path) }
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
