@@ -1,0 +1,62 @@
+/** Makes negotiators from what a study writes for them. A new script is added here and in spec.ts. */
+import { UserError } from '../core/problem.ts'
+import type { Negotiator } from './contract.ts'
+import { hardliner } from './scripts/hardliner.ts'
+import { play, type Script } from './scripts/player.ts'
+import { randomWalker } from './scripts/random.ts'
+import { SILENT, speakerOf } from './scripts/speech.ts'
+import { type Stance, stanceOf } from './scripts/stance.ts'
+import { timeDependent } from './scripts/time-dependent.ts'
+import type { NegotiatorSpec } from './spec.ts'
+
+export { type NegotiatorSpec, negotiatorSpec, SCRIPTS, type ScriptName } from './spec.ts'
+
+/** The protocol that all scripts so far are written for. */
+const PROTOCOL = 'alternating-offers'
+
+/** Whether a negotiator of this kind can play the protocol of that name. */
+export const plays = (_spec: NegotiatorSpec, protocol: string): boolean => protocol === PROTOCOL
+
+/** Throws a UserError where `plays` is false: for a study that is being loaded. `file` is where it was written. */
+export function mustPlay(name: string, spec: NegotiatorSpec, protocol: string, file: string): void {
+  if (plays(spec, protocol)) return
+  throw new UserError([
+    {
+      file,
+      path: `negotiators.${name}`,
+      message: `the script ${spec.script} cannot play ${protocol}`,
+      found: protocol,
+      expected: PROTOCOL,
+      mend: `Choose a scenario whose protocol is ${PROTOCOL}.`,
+    },
+  ])
+}
+
+/** A negotiator ready to sit down. `name` is what the study calls it; settings are those of `spec`. */
+export function makeNegotiator(name: string, spec: NegotiatorSpec): Negotiator {
+  return {
+    name,
+    sit: (brief, seed) => {
+      const stance = stanceOf(brief)
+      const speaker = spec.speech === 'none' ? SILENT : speakerOf(stance, brief.seat, seed)
+      return play(scriptOf(spec, stance, brief.seat, seed), stance, brief.seat, seed, speaker)
+    },
+  }
+}
+
+/** A script of any memory: the frame alone looks after it. */
+// biome-ignore lint/suspicious/noExplicitAny: each script has a memory of its own, handed back to it alone
+function scriptOf(spec: NegotiatorSpec, stance: Stance, _seat: string, _seed: string): Script<any> {
+  switch (spec.script) {
+    case 'time-dependent':
+    case 'boulware':
+    case 'conceder':
+      return timeDependent(stance, spec)
+    case 'linear':
+      return timeDependent(stance, { ...spec, exponent: 1 })
+    case 'hardliner':
+      return hardliner(stance)
+    case 'random':
+      return randomWalker(stance)
+  }
+}

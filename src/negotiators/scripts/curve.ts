@@ -1,0 +1,116 @@
+/**
+ * What one issue's values are worth to one party, made ready for conceding: given a level of points, which
+ * value is worth at least that and as little more as the issue allows. Points are scaled (Utility.scaledValue).
+ */
+import type { ChoiceIssue, NumberIssue } from '../../core/issue.ts'
+import type { Utility } from '../../core/points.ts'
+import type { Random } from '../../core/random.ts'
+import { parts } from '../../core/rational.ts'
+
+export interface Curve {
+  readonly best: number
+  readonly worst: number
+  /** A value worth at least `level` and as little above it as there is; ties are drawn. `level` is at most `best`. */
+  down(level: number, random: Random): number
+}
+
+/** The curve of the issue with this place. Computed once for a utility; calls of `down` are cheap. */
+export function curveOf(utility: Utility, place: number): Curve {
+  const issue = utility.issues[place]!
+  return issue.type === 'choice' ? choiceCurve(utility, place, issue) : numberCurve(utility, place, issue)
+}
+
+function choiceCurve(utility: Utility, place: number, issue: ChoiceIssue): Curve {
+  const points = issue.options.map((_, option) => utility.scaledValue(place, option))
+  const order = issue.options.map((_, option) => option).sort((a, b) => points[b]! - points[a]! || a - b)
+  const down = (level: number, random: Random): number => {
+    // The last place in the falling order that is still at or above the level.
+    let low = 0
+    let high = order.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (points[order[middle]!]! >= level) low = middle
+      else high = middle - 1
+    }
+    let first = low
+    while (first > 0 && points[order[first - 1]!] === points[order[low]!]) first--
+    return order[first === low ? low : random.int(first, low)]!
+  }
+  return { best: points[order[0]!]!, worst: points[order.at(-1)!]!, down }
+}
+
+/** A stretch of allowed values over which points are linear: `steps` steps from the value `from`. */
+interface Stretch {
+  readonly from: number
+  readonly steps: number
+  readonly start: number
+  readonly end: number
+}
+
+function numberCurve(utility: Utility, place: number, issue: NumberIssue): Curve {
+  const stretches = stretchesOf(utility, place, issue)
+  const worth = (value: number): number => utility.scaledValue(place, value)
+  const best = Math.max(...stretches.map((part) => Math.max(part.start, part.end)))
+  const worst = Math.min(...stretches.map((part) => Math.min(part.start, part.end)))
+
+  /** The step of a stretch that crosses the level: at or above it, the next one below. */
+  const cross = (part: Stretch, level: number): number => {
+    const rising = part.end > part.start
+    const exact = ((level - part.start) * part.steps) / (part.end - part.start)
+    const inward = rising ? 1 : -1
+    let step = Math.min(part.steps, Math.max(0, rising ? Math.ceil(exact) : Math.floor(exact)))
+    // The division may be off by one step where the level lies on the grid.
+    if (worth(part.from + step * issue.step) < level) step += inward
+    else if (step - inward >= 0 && step - inward <= part.steps) {
+      if (worth(part.from + (step - inward) * issue.step) >= level) step -= inward
+    }
+    return step
+  }
+
+  const down = (level: number, random: Random): number => {
+    let chosen = 0
+    let least = Number.POSITIVE_INFINITY
+    let ties = 0
+    for (const part of stretches) {
+      const [low, high] = part.start < part.end ? [part.start, part.end] : [part.end, part.start]
+      if (high < level) continue
+      let step = part.start <= part.end ? 0 : part.steps
+      if (low === high) step = part.steps === 0 ? 0 : random.int(0, part.steps)
+      else if (low < level) step = cross(part, level)
+      const value = part.from + step * issue.step
+      const points = worth(value)
+      if (points > least) continue
+      ties = points < least ? 1 : ties + 1
+      if (ties === 1 || random.int(1, ties) === 1) chosen = value
+      least = points
+    }
+    return chosen
+  }
+  return { best, worst, down }
+}
+
+/** The allowed values cut at the knots; a stretch without an allowed value is left out. */
+function stretchesOf(utility: Utility, place: number, issue: NumberIssue): Stretch[] {
+  const table = utility.tables[place]!
+  const knots = table.type === 'linear' ? table.knots : []
+  const unit = 10n ** BigInt(issue.decimals)
+  /** The number of the first allowed value at or above a knot. */
+  const stepAt = (knot: number): number => {
+    const [numerator, denominator] = parts(knots[knot]!.at.mul(unit).sub(issue.min).div(issue.step))
+    return Number(numerator / denominator + (numerator % denominator > 0n ? 1n : 0n))
+  }
+  const last = Math.floor((issue.max - issue.min) / issue.step)
+  const cuts = knots.map((_, knot) => Math.min(last + 1, Math.max(0, stepAt(knot))))
+  cuts[0] = 0
+  cuts[cuts.length - 1] = last + 1
+  const found: Stretch[] = []
+  for (let k = 0; k < Math.max(1, cuts.length - 1); k++) {
+    const from = cuts[k]!
+    const steps = (cuts.length > 1 ? cuts[k + 1]! : last + 1) - 1 - from
+    if (steps < 0) continue
+    const value = issue.min + from * issue.step
+    const end = utility.scaledValue(place, value + steps * issue.step)
+    found.push({ from: value, steps, start: utility.scaledValue(place, value), end })
+  }
+  return found
+}

@@ -1,0 +1,118 @@
+/**
+ * Puts words to a script's move: a phrase for the occasion with the terms in words, cut down until it keeps the
+ * protocol's word limit. Words are drawn apart from moves, so a script that is silent plays the same. They hold
+ * public things alone: the terms and which of the speaker's own offers' issues moved which way.
+ */
+import type { Outcome } from '../../core/issue.ts'
+import { randomOf } from '../../core/random.ts'
+import type { View } from '../../protocols/alternating-offers/index.ts'
+import { type Occasion, PHRASES, SHORT } from './phrases.ts'
+import type { Stance } from './stance.ts'
+import { listed, type Wording, wordingOf } from './wording.ts'
+
+export interface Speaker {
+  offer(view: View, outcome: Outcome): string
+  accept(view: View, outcome: Outcome): string
+  end(view: View): string
+  none(view: View): string
+}
+
+/** Says nothing. */
+export const SILENT: Speaker = { offer: () => '', accept: () => '', end: () => '', none: () => '' }
+
+/** From this many turns left on, a mover mentions the time. */
+const LATE = 3
+
+/** Speaks for one seat. Which phrase comes on a turn depends on the seed, the seat and the turn. */
+export function speakerOf(stance: Stance, seat: string, seed: string): Speaker {
+  const wording = wordingOf(stance.utility.issues)
+  const orders = new Map<Occasion, readonly string[]>()
+
+  /** Phrases come in a drawn order, one further each own turn, so that none comes twice in a row. */
+  const phrase = (occasion: Occasion, turn: number): string => {
+    let order = orders.get(occasion)
+    if (!order) {
+      order = randomOf(seed, seat, 'words', occasion).shuffle<string>(PHRASES[occasion])
+      orders.set(occasion, order)
+    }
+    return order[(turn >> 1) % order.length]!
+  }
+  const say = (view: View, occasion: Occasion, short: readonly string[], fill: Fill): string => {
+    const most = view.config.messageWords
+    if (most === 0) return ''
+    const whole = filled(phrase(occasion, view.turn), fill)
+    if (fits(whole, most)) return whole
+    for (const pattern of short) {
+      const text = filled(pattern, fill)
+      if (fits(text, most)) return text
+    }
+    return ''
+  }
+  return {
+    offer: (view, outcome) => {
+      const before = lastOwn(view, seat)
+      const moved = before && movement(stance, wording, before, outcome)
+      return say(view, occasionOf(view, moved), SHORT.offer, { wording, outcome, ...moved })
+    },
+    accept: (view, outcome) => say(view, 'accept', SHORT.accept, { wording, outcome }),
+    end: (view) => say(view, 'end', SHORT.end, { wording }),
+    none: (view) => say(view, 'none', SHORT.none, { wording }),
+  }
+}
+
+interface Moved {
+  /** Issues on which the offer came towards the other side, and those on which it went back. */
+  readonly given: readonly string[]
+  readonly taken: readonly string[]
+}
+
+interface Fill extends Partial<Moved> {
+  readonly wording: Wording
+  readonly outcome?: Outcome
+}
+
+function occasionOf(view: View, moved: Moved | undefined): Occasion {
+  const { turnsLeft, config } = view
+  // One's own next turn is two turns on.
+  if (turnsLeft < 2 && (moved || config.turns > 2)) return 'last'
+  if (!moved) return view.standing ? 'answer' : 'opening'
+  const { given, taken } = moved
+  if (given.length === 0) return taken.length === 0 ? 'same' : 'retreat'
+  if (taken.length > 0) return 'trade'
+  return turnsLeft <= LATE ? 'late' : 'concession'
+}
+
+function lastOwn(view: View, seat: string): Outcome | undefined {
+  for (let i = view.record.length - 1; i >= 0; i--) {
+    const entry = view.record.at(i)!
+    if (entry.seat === seat && entry.action === 'OFFER') return entry.offer!.outcome
+  }
+  return undefined
+}
+
+function movement(stance: Stance, wording: Wording, before: Outcome, now: Outcome): Moved {
+  const given: string[] = []
+  const taken: string[] = []
+  for (let i = 0; i < now.length; i++) {
+    if (before[i] === now[i]) continue
+    const change = stance.utility.scaledValue(i, now[i]!) - stance.utility.scaledValue(i, before[i]!)
+    if (change < 0) given.push(wording.names[i]!)
+    else if (change > 0) taken.push(wording.names[i]!)
+  }
+  return { given, taken }
+}
+
+function filled(pattern: string, { wording, outcome, given = [], taken = [] }: Fill): string {
+  return pattern.replace(/\{(\w+)\}/g, (whole, key: string) => {
+    if (key === 'given') return listed(given)
+    if (key === 'taken') return listed(taken)
+    if (!outcome) return whole
+    return key === 'terms' ? wording.terms(outcome) : capital(key, wording.sentence(outcome))
+  })
+}
+
+const capital = (key: string, text: string): string =>
+  key === 'Offer' ? text.slice(0, 1).toUpperCase() + text.slice(1) : text
+
+/** Whether a text has at most `most` words, words being runs of characters that are not white space. */
+const fits = (text: string, most: number): boolean => (text.match(/\S+/g)?.length ?? 0) <= most
