@@ -4,7 +4,7 @@ import type { End, Seat } from '../protocols/contract.ts'
 import type { Game } from '../scenario/game.ts'
 import { scoreEnd } from '../scenario/score.ts'
 import { compareEnd, comparePoints, describe, faultText } from './claims.ts'
-import type { Difference } from './difference.ts'
+import { type Difference, eventPlace } from './difference.ts'
 import type {
   NegotiationEnded,
   NegotiationEvent,
@@ -37,7 +37,7 @@ export class Fold {
   readonly #play: Play
   #start: Event<NegotiationStarted> | undefined
   #closed = false
-  #name = 'the negotiation'
+  #name: string | undefined
   readonly #differences: Difference[] = []
 
   constructor(game: Game) {
@@ -85,7 +85,7 @@ export class Fold {
     if (event.type !== 'negotiation.started') {
       return this.#differs(event, 'the stream has no start', typeOf(event), 'negotiation.started')
     }
-    this.#name = `negotiation ${event.negotiation}`
+    this.#name = event.negotiation
     const claims: readonly [message: string, found: unknown, expected: unknown][] = [
       ['the record has another format than this version reads', event.format, FORMAT],
       ['it was played on another scenario', event.scenario, scenarioHash(scenario)],
@@ -152,7 +152,7 @@ export class Fold {
     const turn = 'turn' in event ? `, turn ${event.turn}` : ''
     this.#differences.push({
       depth: 'rules',
-      place: `${this.#name}, event ${event.seq}${turn}`,
+      place: `${eventPlace(event.seq, this.#name)}${turn}`,
       message,
       found: describe(found),
       expected: describe(expected),

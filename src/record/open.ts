@@ -1,0 +1,31 @@
+/** Stored events as events: each body read and checked for its fields, up to the first that is none. */
+import { EXIT, UserError } from '../core/problem.ts'
+import type { StoredEvent } from '../store/contract.ts'
+import { tryOpenEvent } from './chain.ts'
+import type { Difference } from './difference.ts'
+import type { ParleyEvent, Stamped } from './events.ts'
+
+export interface OpenedStream<E extends ParleyEvent> {
+  readonly events: Stamped<E>[]
+  /** The first body that is no event of this version; nothing after it was read. */
+  readonly problem?: Difference
+}
+
+/** Reads a stream. Throws a UserError (EXIT.record) where the record is of a newer format. */
+export function openStream<E extends ParleyEvent>(
+  stored: readonly StoredEvent[],
+  stream: string,
+): OpenedStream<E> {
+  const events: Stamped<E>[] = []
+  for (const one of stored) {
+    const opened = tryOpenEvent(one, stream)
+    if ('event' in opened) {
+      events.push(opened.event as unknown as Stamped<E>)
+      continue
+    }
+    const { newer, ...problem } = opened
+    if (newer) throw new UserError([{ file: 'the record', path: problem.place, ...problem }], EXIT.record)
+    return { events, problem }
+  }
+  return { events }
+}

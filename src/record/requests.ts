@@ -1,0 +1,187 @@
+/**
+ * The third depth of replay: does the scenario, given the replies so far, lead to each request as it was sent?
+ * The replies go through the rules; every request is rendered and encoded again and compared with the one that
+ * was kept, key for key and character for character.
+ */
+import { encode } from '../models/anthropic/wire.ts'
+import type { End, SeatView } from '../protocols/contract.ts'
+import { repairText } from '../protocols/faults.ts'
+import { type Game, makeGame } from '../scenario/game.ts'
+import { makeRenderer } from '../scenario/render.ts'
+import type { Scenario } from '../scenario/types.ts'
+import { type Call, type CallFile, linePlace, readCalls } from './calls.ts'
+import { compareJson, type JsonDifference } from './compare-json.ts'
+import type { Difference } from './difference.ts'
+import { oddReplies, oddSettings } from './oddities.ts'
+import { Play, type Turn } from './play.ts'
+
+export interface CallsCheck {
+  readonly file: CallFile
+  readonly game: Game
+  /** How many requests were rendered again, and how many of them came out the same. */
+  readonly compared: number
+  readonly identical: number
+  /** By line; empty where the file and the scenario agree on everything. */
+  readonly differences: readonly Difference[]
+  /** What a reader should know that is no difference. */
+  readonly notes: readonly string[]
+  readonly state: unknown
+  readonly turns: readonly Turn[]
+  /** Undefined where a move is still due after the last call. */
+  readonly end?: End
+}
+
+/** A call and what replay made of it: for the checks that look at several calls together. */
+export interface Played {
+  readonly call: Call
+  readonly seat: string
+  /** The text that the protocol itself would write for this reply; undefined for a reply with a fault. */
+  readonly plain?: string
+}
+
+type At = Difference & { readonly line: number }
+
+/**
+ * Checks the text of a file of calls against a scenario. `opener`: who has the first turn; found out by the
+ * prompts where it is not given. Never throws on what the file holds; throws a UserError where the scenario
+ * cannot be played by this version.
+ */
+export function checkCalls(text: string, scenario: Scenario, opener?: string): CallsCheck {
+  const file = readCalls(text)
+  const renderer = makeRenderer(scenario)
+  const game = makeGame(scenario, opener ?? findOpener(file.calls, scenario, renderer))
+  const play = new Play(game)
+  const requests: At[] = []
+  const rules: At[] = []
+  const played: Played[] = []
+  for (const call of file.calls) {
+    const seat = play.mover
+    if (seat === undefined) {
+      rules.push(afterEnd(call, play.end!))
+      break
+    }
+    const view = play.view(seat)
+    const prompt = renderer.prompt(seat, view, lastTry(play, view))
+    const { model, system: _, messages: __, ...params } = call.request
+    const expected = encode(prompt, { model: model as string, params })
+    const difference = compareJson(call.request, expected, 'request')
+    if (call.turn !== view.turn) {
+      rules.push(wrongTurn(call, view, play))
+      if (difference) break
+    }
+    if (difference) requests.push(requestDifference(call, difference))
+    const checked = play.reply(call.reply, view, call.line)
+    const plain = checked.ok ? game.protocol.format(checked.submission, view) : undefined
+    played.push({ call, seat, ...(plain === undefined ? {} : { plain }) })
+  }
+  const compared = played.length
+  const told = [...rules, ...blame(requests, file.calls.at(-1)?.line ?? 0)]
+  const odd = [...oddSettings(played), ...oddReplies(played)]
+  return {
+    file,
+    game,
+    compared,
+    identical: compared - requests.length,
+    differences: [...file.differences, ...told, ...odd].sort((a, b) => lineOf(a) - lineOf(b)),
+    notes: notesOf(file, requests.length, compared),
+    state: play.state,
+    turns: play.turns,
+    ...(play.end ? { end: play.end } : {}),
+  }
+}
+
+/** The opener under which most system prompts are those of the seat whose turn it is. */
+function findOpener(
+  calls: readonly Call[],
+  scenario: Scenario,
+  renderer: ReturnType<typeof makeRenderer>,
+): string | undefined {
+  const usual = makeGame(scenario)
+  const systems = new Map(
+    scenario.parties.map(({ id }) => {
+      const { protocol, config } = makeGame(scenario, id)
+      return [id, renderer.prompt(id, protocol.view(protocol.start(config), id)).system]
+    }),
+  )
+  const count = (opener: string): number =>
+    calls.filter((call) => {
+      const speaks = scenario.parties.find(({ id }) => (id === opener) === (call.turn % 2 === 1))?.id
+      return speaks !== undefined && systems.get(speaks) === call.request.system
+    }).length
+  const better = scenario.parties.find(({ id }) => count(id) > count(usual.opener))
+  return better?.id ?? usual.opener
+}
+
+/** In a repair, the faulty reply that the request quotes. */
+function lastTry(play: Play, view: SeatView): string | undefined {
+  return view.repair > 0 ? play.turns.at(-1)?.tries.at(-1)?.text : undefined
+}
+
+function requestDifference(call: Call, { path, offset, found, expected }: JsonDifference): At {
+  const where = offset === undefined ? path : `${path}, character ${offset + 1}`
+  return {
+    depth: 'requests',
+    line: call.line,
+    place: `${linePlace(call.line)}, turn ${call.turn}, ${where}`,
+    message: 'The request is not the one that the scenario and the replies before it lead to.',
+    found,
+    expected,
+  }
+}
+
+/** A reply that was changed shows in every later request; a request that was changed shows alone. */
+function blame(requests: readonly At[], last: number): At[] {
+  const [first] = requests
+  if (!first || first.line === 1) return [...requests]
+  const reply = `the reply on ${linePlace(first.line - 1)}`
+  const tail = requests.length === last - first.line + 1
+  if (!tail) return [...requests]
+  const hint =
+    first.line === last
+      ? `Either it or ${reply}, which it quotes, was changed.`
+      : `All later requests differ too: most likely ${reply} was changed, which they quote.`
+  return [{ ...first, message: `${first.message} ${hint}` }, ...requests.slice(1)]
+}
+
+function wrongTurn(call: Call, view: SeatView, play: Play): At {
+  const before = play.turns.at(-1)?.tries.at(-1)
+  const why =
+    view.repair > 0 && before?.fault
+      ? `The reply on ${linePlace(before.source)} has a fault (${before.fault.code}: ${repairText(before.fault)}), so that a repair is due.`
+      : 'The turn does not follow from the lines before it.'
+  return {
+    depth: 'rules',
+    line: call.line,
+    place: `${linePlace(call.line)}, turn`,
+    message: why,
+    found: `turn ${call.turn}`,
+    expected: view.repair > 0 ? `turn ${view.turn} again` : `turn ${view.turn}`,
+  }
+}
+
+const afterEnd = (call: Call, end: End): At => ({
+  depth: 'rules',
+  line: call.line,
+  place: `${linePlace(call.line)}, turn ${call.turn}`,
+  message: 'A call follows the end of the negotiation.',
+  found: `turn ${call.turn}`,
+  expected: `nothing after turn ${end.turn}`,
+})
+
+function notesOf(file: CallFile, differ: number, compared: number): string[] {
+  const notes: string[] = []
+  if (file.calls.length > 0 && !file.style) {
+    notes.push(
+      'The lines are spelt in a way that is not known here: space between JSON tokens was not compared.',
+    )
+  }
+  if (file.calls.length < file.lines) {
+    notes.push(`Replay stopped before line ${file.calls.length + 1}, which cannot be read.`)
+  }
+  if (differ > 1 && differ === compared) {
+    notes.push('Every request differs: the calls were probably made from another scenario or other prompts.')
+  }
+  return notes
+}
+
+const lineOf = ({ place }: Difference): number => Number(/^line (\d+)/.exec(place)?.[1] ?? 0)

@@ -1,0 +1,248 @@
+/**
+ * A whole record checked at three depths, each on its own: the chain (nothing was changed after it was written),
+ * the rules (the replies lead to this outcome and these points), the requests (the scenario leads to what was
+ * sent). It works on stored events alone, so that a browser can do the same; the scenario is the one that the
+ * record itself holds.
+ */
+import { UserError } from '../core/problem.ts'
+import { type Game, makeGame } from '../scenario/game.ts'
+import { parsePack } from '../scenario/pack.ts'
+import type { Scenario } from '../scenario/types.ts'
+import type { StoredEvent } from '../store/contract.ts'
+import { checkChain, GENESIS } from './chain.ts'
+import type { Contrast } from './claims.ts'
+import { type Depth, type Difference, eventPlace } from './difference.ts'
+import type {
+  AssignmentRecord,
+  NegotiationClosed,
+  NegotiationEvent,
+  NegotiationStarted,
+  Stamped,
+  StudyCreated,
+  StudyEvent,
+} from './events.ts'
+import type { Sha256 } from './hash.ts'
+import { openStream } from './open.ts'
+import { type Replayed, replayNegotiation } from './replay.ts'
+import { packHash } from './scenario-hash.ts'
+
+/** The name of a study's own stream. */
+export const STUDY = 'study'
+
+export interface DepthResult {
+  readonly depth: Depth
+  /** `not-applicable`: the record holds nothing of the kind. */
+  readonly status: 'passed' | 'failed' | 'not-applicable'
+  /** Events at the chain, negotiations at the rules, requests at the requests. */
+  readonly checked: number
+  readonly differences: readonly Difference[]
+}
+
+/** One negotiation, checked. */
+export interface NegotiationResult {
+  readonly id: string
+  readonly events: number
+  readonly assignment?: AssignmentRecord
+  /** Undefined where the rules could not be asked: an empty stream, an unknown assignment, a broken scenario. */
+  readonly replayed?: Replayed
+}
+
+/** Takes a study's own stream, then its negotiations one at a time; `results` says what was found so far. */
+export class Verifier {
+  /** How the study was registered; undefined where the record does not begin with that. */
+  readonly created?: Stamped<StudyCreated>
+  /** The scenario that the record holds; undefined where it cannot be read. */
+  readonly scenario?: Scenario
+  /** The last hash of the study's own stream. Once it is published, the record cannot be replaced in silence. */
+  readonly head: string
+  readonly #sha256: Sha256
+  readonly #events: readonly Stamped<StudyEvent>[]
+  readonly #closed = new Map<string, Stamped<NegotiationClosed>>()
+  readonly #games = new Map<string, Game>()
+  readonly #seen = new Set<string>()
+  readonly #ended = new Map<string, boolean>()
+  readonly #found: Record<Depth, Difference[]> = { chain: [], rules: [], requests: [] }
+  #checked = 0
+
+  /** Throws a UserError (EXIT.record) where the record is of a newer format. */
+  constructor(study: readonly StoredEvent[], sha256: Sha256) {
+    this.#sha256 = sha256
+    this.head = study.at(-1)?.hash ?? GENESIS
+    this.#events = this.#open<StudyEvent>(study, STUDY)
+    const [first] = this.#events
+    if (first?.type !== 'study.created') {
+      const claim = { found: first?.type ?? 'nothing', expected: 'study.created' }
+      this.#differs(
+        'rules',
+        eventPlace(0, STUDY),
+        'The record does not begin with the registration of a study.',
+        claim,
+      )
+      return
+    }
+    this.created = first
+    const scenario = this.#readScenario(first)
+    if (scenario) this.scenario = scenario
+    for (const event of this.#events) {
+      if (event.type !== 'negotiation.closed') continue
+      if (this.#closed.has(event.negotiation)) {
+        this.#differs('rules', eventPlace(event.seq, STUDY), `${event.negotiation} is closed twice.`)
+      }
+      this.#closed.set(event.negotiation, event)
+    }
+  }
+
+  /** The assignments as the study planned them, in their order. */
+  get assignments(): readonly AssignmentRecord[] {
+    return this.created?.assignments ?? []
+  }
+
+  /** Checks one negotiation's stream, and its end against what the study's own stream says of it. */
+  negotiation(id: string, stored: readonly StoredEvent[]): NegotiationResult {
+    const events = this.#open<NegotiationEvent>(stored, id)
+    this.#seen.add(id)
+    this.#compareTail(id, stored)
+    const assignment = this.assignments.find((planned) => planned.id === id)
+    const result = { id, events: stored.length, ...(assignment ? { assignment } : {}) }
+    if (!assignment) this.#differs('rules', id, 'The study planned no negotiation of this name.')
+    const game = assignment && this.#game(assignment.opener, id)
+    const [start] = events
+    if (!game || !start) return result
+    const replayed = replayNegotiation(events, game)
+    this.#found.rules.push(...replayed.differences)
+    if (start.type === 'negotiation.started') this.#compareStart(start, assignment)
+    this.#ended.set(id, replayed.closed)
+    return { ...result, replayed }
+  }
+
+  /** To be called when every stream of the record has been checked: what is missing as a whole. */
+  finish(): void {
+    for (const [id, event] of this.#closed) {
+      const place = eventPlace(event.seq, STUDY)
+      const ended = this.#ended.get(id)
+      if (ended === undefined)
+        this.#differs('chain', place, `${id} was closed, and is missing from the record.`)
+      if (ended === false) this.#differs('rules', place, `${id} was closed without having ended.`)
+    }
+    const complete = this.#events.find((event) => event.type === 'run.stopped' && event.reason === 'complete')
+    if (!complete) return
+    for (const { id } of this.assignments) {
+      if (this.#closed.has(id)) continue
+      this.#differs(
+        'rules',
+        eventPlace(complete.seq, STUDY),
+        `The study was complete, and ${id} was never closed.`,
+      )
+    }
+  }
+
+  /** What was found at each depth. */
+  results(): DepthResult[] {
+    const result = (depth: Depth, checked: number): DepthResult => {
+      const differences = this.#found[depth]
+      return { depth, status: differences.length > 0 ? 'failed' : 'passed', checked, differences }
+    }
+    return [
+      result('chain', this.#checked),
+      result('rules', this.#ended.size),
+      { depth: 'requests', status: 'not-applicable', checked: 0, differences: [] },
+    ]
+  }
+
+  /** Where the study stands, as far as its own stream tells; none of this is a difference. */
+  notes(): string[] {
+    const open = [...this.#ended].filter(([id, ended]) => ended && !this.#closed.has(id)).length
+    const last = this.#events.findLast(({ type }) => type === 'run.started' || type === 'run.stopped')
+    return [
+      ...(last?.type === 'run.started' ? ['The record does not say how its last run stopped.'] : []),
+      ...(open > 0
+        ? [`${open} ended negotiations are not closed in the study's stream: a missing end would not show.`]
+        : []),
+    ]
+  }
+
+  #open<E extends StudyEvent | NegotiationEvent>(
+    stored: readonly StoredEvent[],
+    stream: string,
+  ): Stamped<E>[] {
+    this.#checked += stored.length
+    const broken = checkChain(stored, this.#sha256, GENESIS, stream)
+    if (broken) this.#found.chain.push(broken)
+    const { events, problem } = openStream<E>(stored, stream)
+    // A body that was changed breaks the chain; one that was never an event is a matter of the rules as well.
+    if (problem) this.#found.rules.push({ ...problem, depth: 'rules' })
+    return events
+  }
+
+  #readScenario(created: StudyCreated): Scenario | undefined {
+    const place = eventPlace(0, STUDY)
+    const hash = packHash(created.pack)
+    if (hash !== created.scenario) {
+      const claim = { found: created.scenario, expected: hash }
+      this.#differs(
+        'rules',
+        place,
+        'The scenario in the record has another hash than the record says.',
+        claim,
+      )
+    }
+    const { scenario, problems } = parsePack(created.pack)
+    if (scenario) return scenario
+    const first = problems.find((problem) => problem.severity !== 'warning')
+    this.#differs('rules', place, `The scenario in the record cannot be read: ${first?.message}`)
+    return undefined
+  }
+
+  #game(opener: string, id: string): Game | undefined {
+    const known = this.#games.get(opener)
+    if (known || !this.scenario) return known
+    try {
+      const game = makeGame(this.scenario, opener)
+      this.#games.set(opener, game)
+      return game
+    } catch (error) {
+      if (!(error instanceof UserError || error instanceof RangeError)) throw error
+      this.#differs('rules', id, `The assignment cannot be played: ${error.message}`)
+      return undefined
+    }
+  }
+
+  #compareTail(id: string, stored: readonly StoredEvent[]): void {
+    const closed = this.#closed.get(id)
+    const head = stored.at(-1)?.hash ?? GENESIS
+    if (!closed || (closed.events === stored.length && closed.head === head)) return
+    const missing = closed.events - stored.length
+    const message =
+      missing > 0
+        ? `The negotiation was closed with ${closed.events} events: its last ${missing} are missing.`
+        : missing < 0
+          ? `The negotiation was closed with ${closed.events} events: ${-missing} were added since.`
+          : "Its last hash is not the one with which the study's own stream closed it: the whole of it was written anew."
+    const seq = missing > 0 ? stored.length : closed.events - (missing < 0 ? 0 : 1)
+    this.#differs('chain', eventPlace(seq, id), message, { found: head, expected: closed.head })
+  }
+
+  #compareStart(start: Stamped<NegotiationStarted>, planned: AssignmentRecord): void {
+    const claims: readonly [what: string, found: string, expected: string][] = [
+      ['names another negotiation', start.negotiation, planned.id],
+      ['names another study', start.study, this.created!.study],
+      ['has another opener than was planned', start.opener, planned.opener],
+      ['has other negotiators than were planned', seatsText(start.seats), seatsText(planned.seats)],
+      ['names another scenario than the study', start.scenario, this.created!.scenario],
+    ]
+    for (const [what, found, expected] of claims) {
+      if (found === expected) continue
+      this.#differs('rules', eventPlace(start.seq, planned.id), `The start ${what}.`, { found, expected })
+    }
+  }
+
+  #differs(depth: Depth, place: string, message: string, contrast?: Contrast): void {
+    this.#found[depth].push({ depth, place, message, ...contrast })
+  }
+}
+
+const seatsText = (seats: Readonly<Record<string, string>>): string =>
+  Object.keys(seats)
+    .sort()
+    .map((party) => `${party}: ${seats[party]}`)
+    .join(', ')
