@@ -1,0 +1,27 @@
+/** What is analysed: the issues, and for each party its points and what it gets with no deal. */
+import type { Issue } from '../issue.ts'
+import type { Utility } from '../points.ts'
+import type { Rational } from '../rational.ts'
+
+export interface SpaceParty {
+  readonly id: string
+  readonly utility: Utility
+  /** Points with no deal; gains are counted from here. */
+  readonly reservation: Rational
+}
+
+export interface Space {
+  readonly issues: readonly Issue[]
+  readonly parties: readonly [SpaceParty, SpaceParty]
+}
+
+/** Up to how many outcomes are listed one by one; beyond, number issues are searched and not enumerated. */
+export const ENUMERABLE = 10_000_000
+
+/** Something the analysis does not cover, in words for a person. */
+export class NotCovered extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'NotCovered'
+  }
+}
