@@ -12,12 +12,13 @@ import type { Io } from './io.ts'
 export async function main(args: readonly string[]): Promise<void> {
   const io = processIo()
   quietOnClosedPipe()
+  const said: string[] = []
   try {
-    const program = await makeProgram(args, io)
+    const program = await makeProgram(args, io, (text) => void said.push(text))
     await program.parseAsync(lineOf(args), { from: 'user' })
     process.exitCode ??= EXIT.ok
   } catch (error) {
-    process.exitCode = await tell(error, args, io)
+    process.exitCode = await tell(error, args, io, said.join('').trimEnd())
   }
 }
 
@@ -33,8 +34,15 @@ function lineOf(args: readonly string[]): string[] {
   return known ? line : line.slice(0, 1)
 }
 
-/** All commands by name and summary; the one that `args` calls with all that belongs to it. */
-export async function makeProgram(args: readonly string[], io: Io): Promise<Command> {
+/**
+ * All commands by name and summary; the one that `args` calls with all that belongs to it. `complain` takes what
+ * commander finds wrong with the line, piece by piece.
+ */
+async function makeProgram(
+  args: readonly string[],
+  io: Io,
+  complain: (text: string) => void,
+): Promise<Command> {
   const program = new Command('parley')
     .description(
       'A laboratory for negotiations between language models, scripted negotiators and people.\n' +
@@ -46,7 +54,7 @@ export async function makeProgram(args: readonly string[], io: Io): Promise<Comm
     .exitOverride()
     .configureOutput({
       writeOut: (text) => io.out(text.trimEnd()),
-      writeErr: (text) => io.note(text.trimEnd()),
+      writeErr: complain,
       outputError: (text, write) => write(text.replace(/^error: /, 'parley: ')),
     })
     .showHelpAfterError('`parley --help` lists the commands.')
@@ -62,10 +70,13 @@ export async function makeProgram(args: readonly string[], io: Io): Promise<Comm
 }
 
 /** Says what went wrong, in a person's words or as JSON where that was asked for. Returns the exit code. */
-async function tell(error: unknown, args: readonly string[], io: Io): Promise<ExitCode> {
+async function tell(error: unknown, args: readonly string[], io: Io, said: string): Promise<ExitCode> {
+  // Help and version end with an error of this kind too.
+  if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok
+  const { safe } = await import('./text.ts')
   if (error instanceof CommanderError) {
-    // Commander has said it already; help and version end this way too.
-    return error.exitCode === 0 ? EXIT.ok : EXIT.usage
+    io.note(safe(said || error.message))
+    return EXIT.usage
   }
   if (error instanceof UserError) {
     const { problemsJson, problemsText } = await import('./errors.ts')
@@ -73,7 +84,6 @@ async function tell(error: unknown, args: readonly string[], io: Io): Promise<Ex
     else io.note(problemsText(error.problems, { color: io.live && !io.env.NO_COLOR }))
     return error.exit
   }
-  const { safe } = await import('./text.ts')
   const fault = error instanceof Error ? error : new Error(String(error))
   io.note(`Sorry, this is a fault of Parley itself: ${safe(fault.message)}`)
   io.note(

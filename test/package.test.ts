@@ -1,0 +1,128 @@
+/**
+ * The package as strangers get it: packed, installed by npm in an empty folder, run and imported there. What is
+ * missing in the tarball, or imports a file that only a checkout has, fails here.
+ */
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ROOT } from './run-parley.ts'
+
+/** Nothing of the surrounding npm run may leak in; the Node of this process goes first. */
+const ENV = {
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name))),
+  PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}`,
+}
+
+interface Packed {
+  readonly filename: string
+  readonly files: readonly { readonly path: string }[]
+}
+
+let home: string
+let packed: Packed
+let tarball: string
+
+const run = (command: string, args: readonly string[], cwd = home): string =>
+  execFileSync(command, args, { cwd, env: ENV, encoding: 'utf8', maxBuffer: 1 << 28 })
+const parley = (...args: string[]): string => run(join(home, 'node_modules/.bin/parley'), args)
+
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'parley-package-'))
+  // `npm pack` builds first; what the build prints stands before the JSON.
+  const said = run('npm', ['pack', '--json', '--pack-destination', home], ROOT)
+  const answer = JSON.parse(said.slice(said.search(/^[[{]/m))) as Packed[] | Record<string, Packed>
+  packed = Object.values(answer)[0]!
+  tarball = join(home, packed.filename)
+  writeFileSync(join(home, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
+  run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', tarball])
+}, 300_000)
+
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+describe('the tarball', () => {
+  test('holds what is needed and nothing else', () => {
+    const folders = new Set(packed.files.map(({ path }) => path.split('/')[0]))
+    expect([...folders].sort()).toEqual(
+      ['CHANGELOG.md', 'LICENSE', 'README.md', 'bin', 'dist', 'package.json', 'scenarios', 'studies'].sort(),
+    )
+    const paths = packed.files.map(({ path }) => path)
+    expect(paths).toContain('scenarios/concert-tickets/scenario.yaml')
+    expect(paths.filter((path) => path.startsWith('studies/'))).toEqual([
+      'studies/concert-tickets/study.yaml',
+    ])
+    expect(paths.filter((path) => /\.test\.|(?<!\.d)\.ts$|\.sqlite/.test(path))).toEqual([])
+  })
+
+  test('is what publint expects of a package', async () => {
+    const bytes = readFileSync(tarball)
+    const { messages, pkg } = await publint({
+      pkgDir: ROOT,
+      strict: true,
+      pack: { tarball: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) },
+    })
+    expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([])
+  })
+})
+
+describe('the command, installed', () => {
+  test('prints its help', () => {
+    expect(parley('--help')).toMatch(/^Usage: parley /)
+  })
+
+  test('validates the shipped scenario and study', () => {
+    const shipped = join(home, 'node_modules/parley-lab')
+    expect(parley('validate', join(shipped, 'scenarios/concert-tickets'))).not.toBe('')
+    expect(parley('validate', join(shipped, 'studies/concert-tickets'))).not.toBe('')
+  })
+
+  test('plays a copy of the shipped study, checks its record and reports it', () => {
+    const shipped = join(home, 'node_modules/parley-lab')
+    for (const place of ['scenarios/concert-tickets', 'studies/concert-tickets']) {
+      mkdirSync(join(home, dirname(place)), { recursive: true })
+      cpSync(join(shipped, place), join(home, place), { recursive: true })
+    }
+    expect(parley('run', 'studies/concert-tickets')).toContain('record.sqlite')
+    const status = JSON.parse(parley('status', 'studies/concert-tickets', '--json')) as object
+    expect(JSON.stringify(status)).toContain('40')
+    expect(parley('replay', 'studies/concert-tickets')).not.toBe('')
+    expect(() => JSON.parse(parley('report', 'studies/concert-tickets', '--json'))).not.toThrow()
+  })
+})
+
+const PROGRAM = `
+import { loadScenario, makeGame, makeNegotiator, playNegotiation, scoreEnd, type Scenario } from 'parley-lab'
+
+const scenario: Scenario = await loadScenario('node_modules/parley-lab/scenarios/concert-tickets')
+const game = makeGame(scenario, 'seller')
+const negotiator = makeNegotiator('even', { script: 'time-dependent', exponent: 1 })
+const { end, points } = await playNegotiation(game, { buyer: negotiator, seller: negotiator }, 'a seed')
+const again = end && scoreEnd(scenario, end)
+console.log(JSON.stringify({ kind: end?.kind, buyer: points?.buyer?.toFraction(), again: again?.buyer?.toFraction() }))
+`
+
+describe('the library, installed', () => {
+  test('plays a negotiation from a program of a few lines', () => {
+    // Node strips the types of a program of one's own; only packages have to be JavaScript.
+    writeFileSync(join(home, 'program.ts'), PROGRAM)
+    const told = JSON.parse(run(process.execPath, ['program.ts'])) as Record<string, string>
+    expect(told.kind).toBe('agreement')
+    expect(told.buyer).toMatch(/^\d+(\/\d+)?$/)
+    expect(told.again).toBe(told.buyer)
+  })
+
+  test('its types resolve in a strict project, its own declarations checked too', () => {
+    writeFileSync(join(home, 'program.ts'), `${PROGRAM}export const id: string = scenario.id\n`)
+    const tsc = join(ROOT, 'node_modules/.bin/tsc')
+    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--types', '']
+    expect(run(tsc, [...options, 'program.ts'])).toBe('')
+  })
+
+  test('nothing but the public API can be imported', () => {
+    const deep = "import('parley-lab/dist/cli/main.js').catch((error) => console.log(error.code))"
+    expect(run(process.execPath, ['-e', deep]).trim()).toBe('ERR_PACKAGE_PATH_NOT_EXPORTED')
+  })
+})
