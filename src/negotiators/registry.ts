@@ -1,12 +1,16 @@
 /** Makes negotiators from what a study writes for them. A new script is added here and in spec.ts. */
 import { UserError } from '../core/problem.ts'
+import { randomOf } from '../core/random.ts'
 import type { Negotiator } from './contract.ts'
+import { frequency } from './scripts/frequency.ts'
 import { hardliner } from './scripts/hardliner.ts'
+import { micro } from './scripts/micro.ts'
 import { play, type Script } from './scripts/player.ts'
 import { randomWalker } from './scripts/random.ts'
 import { SILENT, speakerOf } from './scripts/speech.ts'
 import { type Stance, stanceOf } from './scripts/stance.ts'
 import { timeDependent } from './scripts/time-dependent.ts'
+import { titForTat } from './scripts/tit-for-tat.ts'
 import type { NegotiatorSpec } from './spec.ts'
 
 export { type NegotiatorSpec, negotiatorSpec, SCRIPTS, type ScriptName } from './spec.ts'
@@ -44,19 +48,28 @@ export function makeNegotiator(name: string, spec: NegotiatorSpec): Negotiator {
   }
 }
 
-/** A script of any memory: the frame alone looks after it. */
+/** Between even concessions on all issues (0) and wholly drawn ones (1); see BidSpace.direction. */
+const SKEW = 0.5
+
 // biome-ignore lint/suspicious/noExplicitAny: each script has a memory of its own, handed back to it alone
-function scriptOf(spec: NegotiatorSpec, stance: Stance, _seat: string, _seed: string): Script<any> {
+function scriptOf(spec: NegotiatorSpec, stance: Stance, seat: string, seed: string): Script<any> {
+  const direction = () => stance.space.direction(randomOf(seed, seat, 'direction'), SKEW)
   switch (spec.script) {
     case 'time-dependent':
     case 'boulware':
     case 'conceder':
-      return timeDependent(stance, spec)
+      return timeDependent(stance, spec, direction())
     case 'linear':
-      return timeDependent(stance, { ...spec, exponent: 1 })
+      return timeDependent(stance, { ...spec, exponent: 1 }, direction())
+    case 'tit-for-tat':
+      return titForTat(stance, spec, direction(), { seed, seat })
     case 'hardliner':
       return hardliner(stance)
     case 'random':
       return randomWalker(stance)
+    case 'micro':
+      return micro(stance, spec.rungs, direction(), { seed, seat })
+    case 'frequency':
+      return frequency(stance, spec, direction())
   }
 }

@@ -8,8 +8,14 @@ export const SCRIPTS = [
   { name: 'boulware', summary: 'time-dependent with an exponent below 1: concedes late' },
   { name: 'linear', summary: 'time-dependent with the exponent 1: concedes evenly' },
   { name: 'conceder', summary: 'time-dependent with an exponent above 1: concedes early' },
+  { name: 'tit-for-tat', summary: 'gives back what the other side conceded with its last offer' },
   { name: 'hardliner', summary: 'demands its best until the end and takes nothing less' },
   { name: 'random', summary: 'offers anything worth its threshold and takes anything worth it' },
+  {
+    name: 'micro',
+    summary: 'offers its next best only when the other side has made as many different offers',
+  },
+  { name: 'frequency', summary: "trades across issues by what the other side's offers tell of its weights" },
 ] as const
 
 export type ScriptName = (typeof SCRIPTS)[number]['name']
@@ -59,8 +65,44 @@ const entries = [
     keep,
     speech,
   }),
+  z.strictObject({
+    script: z.literal('tit-for-tat'),
+    measure: z
+      .enum(['absolute', 'relative'], { error: '"measure" must be absolute or relative' })
+      .default('absolute')
+      .describe('Give back the same points (absolute) or the same share of what is left (relative)'),
+    nudge: number('nudge', 0, 1)
+      .default(0.05)
+      .describe('Each answer also concedes a random step of up to this share of the range'),
+    speech,
+  }),
   z.strictObject({ script: z.literal('hardliner'), speech }),
   z.strictObject({ script: z.literal('random'), speech }),
+  z.strictObject({
+    script: z.literal('micro'),
+    rungs: z
+      .union([z.literal('all'), z.int().min(2).max(1_000_000)], {
+        error: '"rungs" must be all or a whole number from 2',
+      })
+      .optional()
+      .describe(
+        'How many offers lie between its best and its threshold; all of them unless they are too many to list',
+      ),
+    speech,
+  }),
+  z.strictObject({
+    script: z.literal('frequency'),
+    exponent: exponent(0.001, 1000).default(0.5),
+    start,
+    keep,
+    candidates: z
+      .int({ error: '"candidates" must be a whole number from 1 to 20000' })
+      .min(1, { error: '"candidates" must be at least 1' })
+      .max(20_000, { error: '"candidates" must be at most 20000' })
+      .default(20)
+      .describe('How many outcomes worth its demand are compared each turn'),
+    speech,
+  }),
 ] as const
 
 /** A study's entry for one negotiator. What is wrong with it is said in words, with the nearest script's name. */

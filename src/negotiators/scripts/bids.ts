@@ -12,6 +12,9 @@ import type { Random } from '../../core/random.ts'
 import { type Curve, curveOf } from './curve.ts'
 import { type Listed, listOutcomes } from './listed.ts'
 
+/** How much each issue gives way beside the others; only the proportions count. */
+export type Direction = readonly number[]
+
 export interface BidSpace {
   readonly utility: Utility
   readonly best: number
@@ -21,11 +24,15 @@ export interface BidSpace {
   /** One of the outcomes worth most. */
   top(random: Random): Outcome
   /**
-   * An outcome worth `target` or a little more; above the best there is only the best. Different draws give
-   * different outcomes. With `skew` 1 all issues give way by like shares of their own range on average (each
-   * issue follows the same curve, as in Faratin, Sierra & Jennings 1998); a higher one favours lopsided deals.
+   * A drawn direction. With `skew` 0 every issue gives way by the same share of its own range (each follows the
+   * same curve, as in Faratin, Sierra & Jennings 1998); the higher, the more lopsided.
    */
-  near(target: number, random: Random, skew?: number): Outcome
+  direction(random: Random, skew: number): Direction
+  /**
+   * An outcome worth `target` or a little more; above the best there is only the best. In a long space the
+   * direction says how the loss is spread; numbers are round ones where that costs little.
+   */
+  near(target: number, random: Random, direction: Direction): Outcome
   /** One of all outcomes worth at least `target`, each as likely as the next (see `atLeast`); undefined if none. */
   anyAbove(target: number, random: Random): Outcome | undefined
 }
@@ -69,6 +76,7 @@ function short(utility: Utility): BidSpace {
     worst,
     listed,
     near,
+    direction: () => [],
     top: (random) => near(best, random),
     anyAbove: (target, random) => {
       const count = listed.countAbove(target)
@@ -81,33 +89,32 @@ function long(utility: Utility, curves: readonly Curve[]): BidSpace {
   const { issues } = utility
   const best = curves.reduce((sum, curve) => sum + curve.best, 0)
   const worst = curves.reduce((sum, curve) => sum + curve.worst, 0)
+  const places = curves.map((_, place) => place)
   // Sums that are too big to be exact are kept clear of the target by more than they can be wrong.
   const margin = utility.small ? 0 : Math.max(Math.abs(best), Math.abs(worst)) * 1e-12
   const top = (random: Random): Outcome => curves.map((curve) => curve.down(curve.best, random))
 
-  const near = (target: number, random: Random, skew = 1): Outcome => {
+  const near = (target: number, random: Random, direction: Direction): Outcome => {
     const loss = best - (utility.small ? Math.ceil(target) : target + margin)
     if (!(loss > 0)) return top(random)
-    const shares = spread(loss, curves, random, skew)
+    const shares = spread(loss, curves, direction)
     const outcome: number[] = new Array(curves.length)
     const lost: number[] = new Array(curves.length)
-    let left = 0
-    for (const place of random.shuffle(curves.map((_, i) => i))) {
+    const settle = (place: number, most: number): void => {
       const curve = curves[place]!
-      const most = Math.floor(shares[place]! + left)
-      outcome[place] = curve.down(Math.max(curve.worst, curve.best - most), random)
+      outcome[place] = curve.down(Math.max(curve.worst, curve.best - Math.floor(most)), random)
       lost[place] = curve.best - utility.scaledValue(place, outcome[place]!)
+    }
+    // What an issue could not take, on its grid, goes on to the next.
+    let left = 0
+    for (const place of places) {
+      settle(place, shares[place]! + left)
       left += shares[place]! - lost[place]!
     }
-    // What rounding left over, and what an issue could not take, goes where there is room.
-    let rest = Math.floor(loss - lost.reduce((sum, part) => sum + part, 0))
-    for (let place = 0; place < curves.length && rest > 0; place++) {
-      const curve = curves[place]!
-      const value = curve.down(Math.max(curve.worst, curve.best - lost[place]! - rest), random)
-      const now = curve.best - utility.scaledValue(place, value)
-      if (now <= lost[place]!) continue
-      rest -= now - lost[place]!
-      outcome[place] = value
+    for (let place = 0; place < curves.length && left >= 1; place++) {
+      const before = lost[place]!
+      settle(place, before + left)
+      left -= lost[place]! - before
     }
     return utility.scaled(outcome) >= target ? outcome : top(random)
   }
@@ -125,37 +132,34 @@ function long(utility: Utility, curves: readonly Curve[]): BidSpace {
       const outcome = drawn(random)
       if (utility.scaled(outcome) >= target) return outcome
     }
-    return near(target + (best - target) * random.unit(), random)
+    return near(target + (best - target) * random.unit(), random, directionOf(curves, random, 1))
   }
-  return { utility, best, worst, near, top, anyAbove }
+  const direction = (random: Random, skew: number): Direction => directionOf(curves, random, skew)
+  return { utility, best, worst, near, top, direction, anyAbove }
 }
 
 /**
- * Spreads a loss over the issues: each weighs its own range times a draw from an exponential distribution to
- * the power of `skew` (with 1, shares are uniform over the simplex: Devroye, Non-Uniform Random Variate
- * Generation, 1986, ch. V.2), and none takes more than its range.
+ * Each issue's range times a draw from an exponential distribution to the power of `skew` (with 1, a point
+ * drawn evenly from the simplex: Devroye, Non-Uniform Random Variate Generation, 1986, ch. V.2).
  */
-function spread(loss: number, curves: readonly Curve[], random: Random, skew: number): number[] {
-  const ranges = curves.map((curve) => curve.best - curve.worst)
-  const weights = ranges.map((range) => {
-    const draw = -Math.log(1 - random.unit()) + 1e-9
-    return range * (skew === 1 ? draw : draw ** skew)
-  })
+const directionOf = (curves: readonly Curve[], random: Random, skew: number): Direction =>
+  curves.map(({ best, worst }) => (best - worst) * (1e-9 - Math.log(1 - random.unit())) ** skew)
+
+/** Spreads a loss over the issues in the direction's proportions; none takes more than its range. */
+function spread(loss: number, curves: readonly Curve[], direction: Direction): number[] {
   const shares: number[] = new Array(curves.length).fill(0)
-  let open = curves.map((_, place) => place).filter((place) => ranges[place]! > 0)
+  let open = curves.map((_, place) => place).filter((place) => direction[place]! > 0)
   let left = loss
   while (open.length > 0 && left > 0) {
-    const total = open.reduce((sum, place) => sum + weights[place]!, 0)
-    const rate = left / total
-    const full = open.filter((place) => weights[place]! * rate >= ranges[place]!)
-    if (full.length === 0) {
-      for (const place of open) shares[place] = weights[place]! * rate
-      break
+    const rate = left / open.reduce((sum, place) => sum + direction[place]!, 0)
+    const room = (place: number): number => curves[place]!.best - curves[place]!.worst
+    const full = open.filter((place) => direction[place]! * rate >= room(place))
+    const filled = full.length > 0 ? full : open
+    for (const place of filled) {
+      shares[place] = full.length > 0 ? room(place) : direction[place]! * rate
+      left -= shares[place]!
     }
-    for (const place of full) {
-      shares[place] = ranges[place]!
-      left -= ranges[place]!
-    }
+    if (full.length === 0) break
     open = open.filter((place) => !full.includes(place))
   }
   return shares

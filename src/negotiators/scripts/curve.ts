@@ -67,6 +67,21 @@ function numberCurve(utility: Utility, place: number, issue: NumberIssue): Curve
     return step
   }
 
+  const round = roundNumbers(issue)
+  /** A round number within a coarse step that is worth at least the level and less than `most`, else the value. */
+  const rounded = (value: number, level: number, most: number): number => {
+    if (round === undefined) return value
+    const below = value - mod(value - round.from, round.step)
+    let chosen = value
+    let least = most
+    for (const candidate of [below, below + round.step]) {
+      if (candidate < issue.min || candidate > issue.max) continue
+      const points = worth(candidate)
+      if (points >= level && points <= least) [chosen, least] = [candidate, points]
+    }
+    return chosen
+  }
+
   const down = (level: number, random: Random): number => {
     let chosen = 0
     let least = Number.POSITIVE_INFINITY
@@ -84,10 +99,30 @@ function numberCurve(utility: Utility, place: number, issue: NumberIssue): Curve
       if (ties === 1 || random.int(1, ties) === 1) chosen = value
       least = points
     }
-    return chosen
+    return rounded(chosen, level, best)
   }
   return { best, worst, down }
 }
+
+/**
+ * Where an issue has many values, people name round ones: whole multiples of the smallest 1, 2 or 5 times a
+ * power of ten that leaves at most ROUND of them in the range. Undefined where all values are few enough.
+ */
+function roundNumbers(issue: NumberIssue): { readonly from: number; readonly step: number } | undefined {
+  const range = issue.max - issue.min
+  if (range / issue.step <= ROUND) return undefined
+  let step = 1
+  for (let k = 0; range / step > ROUND || step % issue.step !== 0; k++) {
+    if (k > 3 * 16) return undefined
+    step = [1, 2, 5][k % 3]! * 10 ** Math.floor(k / 3)
+  }
+  return { from: mod(issue.min, issue.step) === 0 ? 0 : issue.min, step }
+}
+
+const ROUND = 100
+
+/** The remainder that is never negative. */
+const mod = (value: number, by: number): number => ((value % by) + by) % by
 
 /** The allowed values cut at the knots; a stretch without an allowed value is left out. */
 function stretchesOf(utility: Utility, place: number, issue: NumberIssue): Stretch[] {

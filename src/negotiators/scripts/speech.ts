@@ -28,19 +28,21 @@ export function speakerOf(stance: Stance, seat: string, seed: string): Speaker {
   const wording = wordingOf(stance.utility.issues)
   const orders = new Map<Occasion, readonly string[]>()
 
-  /** Phrases come in a drawn order, one further each own turn, so that none comes twice in a row. */
-  const phrase = (occasion: Occasion, turn: number): string => {
+  /** Phrases come in a drawn order, one further each own turn; what the other side has just said is skipped. */
+  const phrase = (occasion: Occasion, turn: number, heard: string): string => {
     let order = orders.get(occasion)
     if (!order) {
       order = randomOf(seed, seat, 'words', occasion).shuffle<string>(PHRASES[occasion])
       orders.set(occasion, order)
     }
-    return order[(turn >> 1) % order.length]!
+    const place = turn >> 1
+    const chosen = order[place % order.length]!
+    return startsAlike(heard, chosen) ? order[(place + 1) % order.length]! : chosen
   }
   const say = (view: View, occasion: Occasion, short: readonly string[], fill: Fill): string => {
     const most = view.config.messageWords
     if (most === 0) return ''
-    const whole = filled(phrase(occasion, view.turn), fill)
+    const whole = filled(phrase(occasion, view.turn, view.record.at(-1)?.message ?? ''), fill)
     if (fits(whole, most)) return whole
     for (const pattern of short) {
       const text = filled(pattern, fill)
@@ -58,6 +60,12 @@ export function speakerOf(stance: Stance, seat: string, seed: string): Speaker {
     end: (view) => say(view, 'end', SHORT.end, { wording }),
     none: (view) => say(view, 'none', SHORT.none, { wording }),
   }
+}
+
+/** Whether a message was made from this phrase: its words up to the first brace are the same. */
+function startsAlike(message: string, phrase: string): boolean {
+  const words = phrase.slice(0, phrase.indexOf('{'))
+  return words.length > 3 && message.startsWith(words)
 }
 
 interface Moved {
@@ -90,16 +98,31 @@ function lastOwn(view: View, seat: string): Outcome | undefined {
   return undefined
 }
 
+/** Which issues moved which way; of those, the ones that moved most in shares of their range are named. */
 function movement(stance: Stance, wording: Wording, before: Outcome, now: Outcome): Moved {
-  const given: string[] = []
-  const taken: string[] = []
+  const { issues } = stance.utility
+  const given: Step[] = []
+  const taken: Step[] = []
   for (let i = 0; i < now.length; i++) {
     if (before[i] === now[i]) continue
+    const issue = issues[i]!
+    const share = issue.type === 'choice' ? 1 : Math.abs(now[i]! - before[i]!) / (issue.max - issue.min)
     const change = stance.utility.scaledValue(i, now[i]!) - stance.utility.scaledValue(i, before[i]!)
-    if (change < 0) given.push(wording.names[i]!)
-    else if (change > 0) taken.push(wording.names[i]!)
+    if (change !== 0) (change < 0 ? given : taken).push({ name: wording.names[i]!, share })
   }
-  return { given, taken }
+  return { given: mostMoved(given), taken: mostMoved(taken) }
+}
+
+interface Step {
+  readonly name: string
+  readonly share: number
+}
+
+/** At most two names, and none that moved less than half as far as the furthest. */
+function mostMoved(steps: readonly Step[]): string[] {
+  const furthest = Math.max(...steps.map(({ share }) => share))
+  const named = steps.filter(({ share }) => share >= furthest / 2).sort((a, b) => b.share - a.share)
+  return named.slice(0, 2).map(({ name }) => name)
 }
 
 function filled(pattern: string, { wording, outcome, given = [], taken = [] }: Fill): string {

@@ -8,7 +8,8 @@
  * b < 1 Boulware (concedes late), b = 1 linear, b > 1 Conceder (concedes early). Some later work writes the
  * reciprocal.
  */
-import type { Moment, Script } from './player.ts'
+import type { Direction } from './bids.ts'
+import type { Script } from './player.ts'
 import type { Stance } from './stance.ts'
 
 export interface Curve {
@@ -30,8 +31,8 @@ export function aspiration(stance: Stance, curve: Curve, time: number): number {
   return least + (1 - conceded(time, curve.exponent, curve.start)) * (best - least)
 }
 
-/** Offers something just worth its demand, in a drawn direction of the outcome space. */
-export const timeDependent = (stance: Stance, curve: Curve): Script<undefined> => ({
+/** Offers something just worth its demand, all the way in the one direction that it was given. */
+export const timeDependent = (stance: Stance, curve: Curve, direction: Direction): Script<undefined> => ({
   begin: () => undefined,
-  plan: (_, { time, random }: Moment) => stance.space.near(aspiration(stance, curve, time), random),
+  plan: (_, { time, random }) => stance.space.near(aspiration(stance, curve, time), random, direction),
 })
