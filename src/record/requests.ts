@@ -23,6 +23,11 @@ export interface CallsCheck {
   readonly identical: number
   /** By line; empty where the file and the scenario agree on everything. */
   readonly differences: readonly Difference[]
+  /**
+   * What nothing in the file contradicts, and what all the same looks changed. Where the whole file is known to be
+   * as it was (by its hash), there is nothing to suspect.
+   */
+  readonly suspicions: readonly Difference[]
   /** What a reader should know that is no difference. */
   readonly notes: readonly string[]
   readonly state: unknown
@@ -76,13 +81,13 @@ export function checkCalls(text: string, scenario: Scenario, opener?: string): C
   }
   const compared = played.length
   const told = [...rules, ...blame(requests, file.calls.at(-1)?.line ?? 0)]
-  const odd = [...oddSettings(played), ...oddReplies(played)]
   return {
     file,
     game,
     compared,
     identical: compared - requests.length,
-    differences: [...file.differences, ...told, ...odd].sort((a, b) => lineOf(a) - lineOf(b)),
+    differences: [...file.differences, ...told, ...oddSettings(played)].sort((a, b) => lineOf(a) - lineOf(b)),
+    suspicions: oddReplies(played),
     notes: notesOf(file, requests.length, compared),
     state: play.state,
     turns: play.turns,
