@@ -1,0 +1,102 @@
+/**
+ * What a template may see, name by name. Nothing else reaches a prompt. What is absent for now (a note, a
+ * standing offer) is null, so that a template can ask for it and a misspelt name is still an error; what a seat
+ * may not see is not there at all.
+ */
+import { type Issue, valueText } from '../core/issue.ts'
+import type { Presented, PresentedOffer, SeatView } from '../protocols/contract.ts'
+import { repairText } from '../protocols/faults.ts'
+import { SETTINGS } from '../protocols/index.ts'
+import { makeBrief } from './brief.ts'
+import { scoringText } from './scoring-text.ts'
+import type { Party, PublicParty, Scenario, SheetRow } from './types.ts'
+
+export type Context = Readonly<Record<string, unknown>>
+
+/** The part that never changes during a negotiation; without a seat (an observer) it is public alone. */
+export function staticContext(scenario: Scenario, seat?: string): Context {
+  const brief = seat === undefined ? undefined : makeBrief(scenario, seat)
+  const open = new Map((brief ? [...brief.open, brief.you] : []).map((party) => [party.id, party]))
+  const common = scenario.information === 'common'
+  const parties =
+    brief?.parties ??
+    scenario.parties.map(({ id, label, name, about, veto }) => ({ id, label, name, about, veto }))
+  return {
+    ...(brief ? { you: { ...publicFields(brief.you), ...scores(brief.you), vars: brief.you.vars } } : {}),
+    parties: parties.map((party) => ({
+      ...publicFields(party),
+      ...(common && open.has(party.id) ? scores(open.get(party.id)!) : {}),
+    })),
+    issues: scenario.issues.map(issueFields),
+    situation: scenario.situation,
+    protocol: protocolFields(scenario),
+    information: scenario.information,
+    vars: scenario.vars,
+  }
+}
+
+/** The part that changes from turn to turn. */
+export function turnContext(scenario: Scenario, shown: Presented): Context {
+  const labels = new Map(scenario.parties.map((party) => [party.id, party.label]))
+  const label = (seat: string): string => labels.get(seat) ?? seat
+  const offer = ({ id, seat, text }: PresentedOffer) => ({ id, label: label(seat), text })
+  return {
+    turn: shown.turn,
+    turns_left: shown.turnsLeft,
+    record: shown.record.map((entry) => ({
+      turn: entry.turn,
+      label: label(entry.seat),
+      message: entry.message,
+      action: entry.action,
+      offer: entry.offer ? { id: entry.offer.id, text: entry.offer.text } : null,
+    })),
+    standing: shown.standing ? offer(shown.standing) : null,
+    offers: shown.offers.map((one) => ({ ...offer(one), votes: [] })),
+  }
+}
+
+/** The part of a repair: the seat's own faulty reply and what was wrong with it. */
+export const repairContext = (view: SeatView, reply: string): Context => ({
+  // A reply may hold half a character, which no request can carry.
+  reply: reply.toWellFormed(),
+  fault: view.fault ? { code: view.fault.code, text: repairText(view.fault) } : null,
+})
+
+const publicFields = ({ id, label, name, about, veto }: PublicParty) => ({ id, label, name, about, veto })
+
+function scores(party: Party) {
+  const scored = party.utility !== undefined
+  return {
+    reservation: scored ? party.reservation.text : null,
+    threshold: scored ? party.threshold.text : null,
+    sheet: party.sheet.map(sheetRow),
+    formula: party.formula?.text ?? (party.utility ? scoringText(party.utility) : null),
+  }
+}
+
+const sheetRow = ({ issue, options }: SheetRow) => ({
+  issue,
+  options: options.map(({ option, points }) => ({ option, points })),
+})
+
+function issueFields(issue: Issue) {
+  const number = issue.type === 'number'
+  return {
+    id: issue.id,
+    type: issue.type,
+    describe: issue.describe ?? null,
+    note: issue.note ?? null,
+    min: number ? valueText(issue, issue.min) : null,
+    max: number ? valueText(issue, issue.max) : null,
+    step: number && issue.step > 1 ? valueText(issue, issue.step) : null,
+    decimals: number ? issue.decimals : null,
+    options: number ? null : issue.options,
+  }
+}
+
+/** Every setting of the protocol by its name in the pack; null where it has no value. */
+function protocolFields(scenario: Scenario): Context {
+  const { type, settings } = scenario.protocol
+  const names = Object.keys(SETTINGS[type].shape)
+  return Object.fromEntries(names.map((name) => [name, settings[name] ?? null]))
+}

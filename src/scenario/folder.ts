@@ -1,0 +1,115 @@
+/** Packs on disk: the one file of this room that reads files. */
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { isAbsolute, join, resolve } from 'node:path'
+import { type Problem, UserError } from '../core/problem.ts'
+import { parsePack } from './pack.ts'
+import { readSource } from './source.ts'
+import type { Scenario } from './types.ts'
+
+export interface Pack {
+  /** Every text of the pack by its path in it. Shared templates stand as if they were the pack's own. */
+  readonly files: Record<string, string>
+  /** The file's name as a person knows it. */
+  readonly place: (path: string) => string
+}
+
+/** Reads a scenario from its folder. Throws a UserError with everything that is wrong; warnings are dropped. */
+export async function loadScenario(folder: string): Promise<Scenario> {
+  const { files, place } = await readPack(folder)
+  const { scenario, problems } = parsePack(files, place)
+  if (!scenario) throw new UserError(problems)
+  return scenario
+}
+
+/**
+ * Reads a pack's texts: scenario.yaml and the templates under prompts/, or under the folder that `prompts:` names.
+ * Throws a UserError where a file cannot be read or is not UTF-8.
+ */
+export async function readPack(folder: string): Promise<Pack> {
+  const main = join(folder, 'scenario.yaml')
+  const problems: Problem[] = []
+  const text = await readText(main, problems)
+  if (text === undefined) throw new UserError(problems)
+  const files: Record<string, string> = { 'scenario.yaml': text }
+  const shared = sharedFolder(text, main)
+  if (shared instanceof UserError) throw shared
+  const prompts = shared === undefined ? join(folder, 'prompts') : join(folder, shared)
+  for (const name of await listTemplates(prompts, shared, main, problems)) {
+    const body = await readText(join(prompts, name), problems)
+    if (body !== undefined) files[`prompts/${name}`] = body
+  }
+  if (problems.length > 0) throw new UserError(problems)
+  const place = (path: string): string =>
+    path.startsWith('prompts/') ? join(prompts, path.slice('prompts/'.length)) : join(folder, path)
+  return { files, place }
+}
+
+/** The value of `prompts:`, where it is a relative folder; what else is wrong with the file is told by parsePack. */
+function sharedFolder(text: string, main: string): string | undefined | UserError {
+  const source = readSource(text, main)
+  const { prompts } = (source.data ?? {}) as { prompts?: unknown }
+  if (typeof prompts !== 'string') return undefined
+  if (!isAbsolute(prompts)) return prompts
+  const message = '"prompts" must be a folder relative to this file, so that the pack can be moved.'
+  return new UserError([
+    source.problem(['prompts'], { message, found: prompts, mend: 'write ../other/prompts' }),
+  ])
+}
+
+async function listTemplates(
+  prompts: string,
+  shared: string | undefined,
+  main: string,
+  problems: Problem[],
+): Promise<string[]> {
+  try {
+    const names = await readdir(prompts)
+    return names.filter((name) => name.endsWith('.liquid')).sort()
+  } catch (error) {
+    if (shared !== undefined) {
+      problems.push({
+        file: main,
+        path: 'prompts',
+        message: `The templates' folder cannot be read (${codeOf(error)}).`,
+        found: resolve(prompts),
+        mend: 'correct "prompts", or leave it out',
+      })
+    } else if (codeOf(error) !== 'ENOENT') {
+      problems.push({ file: prompts, message: `The folder cannot be read (${codeOf(error)}).` })
+    }
+    return []
+  }
+}
+
+async function readText(file: string, problems: Problem[]): Promise<string | undefined> {
+  try {
+    const { size } = await stat(file)
+    if (size > MOST_BYTES) {
+      problems.push({ file, message: `The file is larger than ${MOST_BYTES} bytes.`, found: `${size} bytes` })
+      return undefined
+    }
+    const bytes = await readFile(file)
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\r\n', '\n')
+  } catch (error) {
+    problems.push(unreadable(file, error))
+    return undefined
+  }
+}
+
+const MOST_BYTES = 8_000_000
+
+function unreadable(file: string, error: unknown): Problem {
+  const code = codeOf(error)
+  if (code === 'ENOENT') {
+    return { file, message: 'There is no such file.', mend: 'name a folder that holds a scenario.yaml' }
+  }
+  if (code === 'ENOTDIR')
+    return { file, message: 'A scenario is a folder, and this is a file.', mend: 'name its folder' }
+  if (error instanceof TypeError) {
+    return { file, message: 'The file is not text in UTF-8.', mend: 'save it in UTF-8' }
+  }
+  return { file, message: `The file cannot be read (${code}).` }
+}
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : String(error)

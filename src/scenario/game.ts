@@ -1,0 +1,35 @@
+/** A scenario together with its protocol and the one who opens: all that one negotiation is played by. */
+import { UserError } from '../core/problem.ts'
+import type { AnyProtocol } from '../protocols/contract.ts'
+import { protocolOf } from '../protocols/index.ts'
+import { meant } from './nearest.ts'
+import type { Scenario } from './types.ts'
+
+export interface Game {
+  readonly scenario: Scenario
+  readonly protocol: AnyProtocol
+  readonly config: unknown
+  readonly opener: string
+}
+
+/**
+ * Sets the table. `opener`: the party that speaks first; unless given, the pack's own, else the first party.
+ * Throws a UserError where the opener is no party or this version cannot play the protocol.
+ */
+export function makeGame(scenario: Scenario, opener?: string): Game {
+  const { id, issues, protocol: block } = scenario
+  const protocol = protocolOf(block.type)
+  const file = `scenario ${id}`
+  if (!protocol) {
+    const message = `This version cannot play the protocol "${block.type}": it reads, checks and renders such packs.`
+    throw new UserError([{ file, path: 'protocol.type', message, found: block.type }])
+  }
+  const parties = scenario.parties.map((party) => party.id)
+  const first = opener ?? (block.settings.opener as string | undefined) ?? parties[0]!
+  if (!parties.includes(first)) {
+    const message = `No party is called "${first}", so it cannot open.`
+    throw new UserError([{ file, message, found: first, mend: meant(first, parties) }])
+  }
+  const config = protocol.configure(block.settings, { parties, opener: first, issues })
+  return { scenario, protocol, config, opener: first }
+}

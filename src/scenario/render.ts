@@ -1,0 +1,82 @@
+/**
+ * From what a seat sees to the words that a model is sent. A fresh prompt is the system prompt and one user
+ * message; in a repair that message is the turn's whole message again, then the repair, so that the model has
+ * everything it had at its first try.
+ */
+import type { Presented, SeatView } from '../protocols/contract.ts'
+import { protocolOf } from '../protocols/index.ts'
+import { chooseTemplate } from './choose.ts'
+import { type Context, repairContext, staticContext, turnContext } from './context.ts'
+import { type CompiledTemplate, compileTemplate } from './liquid.ts'
+import type { Scenario, TemplateName } from './types.ts'
+
+export interface Message {
+  readonly role: 'user' | 'assistant'
+  readonly content: string
+}
+
+export interface Prompt {
+  readonly system: string
+  readonly messages: readonly Message[]
+}
+
+export interface Renderer {
+  /** `reply`: the text of the faulty reply, in a repair. Throws a TemplateError; packs are checked when loaded. */
+  prompt(seat: string, view: SeatView, reply?: string): Prompt
+  /** The system prompt of a seat. */
+  system(seat: string): string
+  /** The instructions of the observer. */
+  observer(): string
+}
+
+/** Makes the renderer of a scenario. Templates are read once, and a seat's system prompt is rendered once. */
+export function makeRenderer(scenario: Scenario): Renderer {
+  const compiled = new Map<string, CompiledTemplate>()
+  const fixed = new Map<string, Context>()
+  const systems = new Map<string, string>()
+
+  const template = (name: TemplateName, seat?: string): CompiledTemplate => {
+    const chosen = chooseTemplate(scenario, name, seat)
+    if (!chosen) throw new RangeError(`${scenario.id} has no template "${name}"`)
+    return once(compiled, chosen.text, () => compileTemplate(chosen.text))
+  }
+  const seatContext = (seat: string): Context => once(fixed, seat, () => staticContext(scenario, seat))
+  const system = (seat: string): string =>
+    once(systems, seat, () => whole(template('system', seat).render(seatContext(seat))))
+  const message = (seat: string, name: TemplateName, shown: Presented): string =>
+    template(name, seat).render({ ...seatContext(seat), ...turnContext(scenario, shown) })
+
+  return {
+    system,
+    observer: () => whole(template('observer').render(staticContext(scenario))),
+    prompt(seat, view, reply) {
+      const protocol = protocolOf(scenario.protocol.type)
+      if (!protocol) throw new RangeError(`no machine for ${scenario.protocol.type}`)
+      const shown = protocol.present(view)
+      // What would be asked had nothing gone wrong yet.
+      const { template: name } = protocol.ask({ ...view, repair: 0 })
+      let content = message(seat, name, shown)
+      if (view.repair > 0) {
+        const data = {
+          ...seatContext(seat),
+          ...turnContext(scenario, shown),
+          ...repairContext(view, reply ?? ''),
+        }
+        content += `\n\n${template('repair', seat).render(data)}`
+      }
+      return { system: system(seat), messages: [{ role: 'user', content: whole(content) }] }
+    },
+  }
+}
+
+/** A filter may cut a character in half; a request must not. */
+const whole = (text: string): string => text.toWellFormed()
+
+/** What is kept under `key`, made where it is asked for first. */
+function once<K, V>(kept: Map<K, V>, key: K, make: () => V): V {
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  kept.set(key, made)
+  return made
+}
