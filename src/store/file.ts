@@ -16,6 +16,14 @@ const APPLICATION_ID = 0x50726c79
 /** Measured: smaller pages hold one long event each, larger ones are written too often (docs/decisions/0002). */
 const PAGE_BYTES = 8192
 
+/**
+ * A trigger that refuses a change. Inserts are looked at too, as INSERT OR REPLACE removes a row without asking the
+ * trigger that guards against removal, unless a connection was set up otherwise.
+ */
+const refuse = (table: string, change: string, when = '1'): string => `
+  CREATE TRIGGER ${table}_refuse_${change.toLowerCase()} BEFORE ${change} ON ${table} WHEN ${when}
+  BEGIN SELECT RAISE(ABORT, 'a record is append-only'); END;`
+
 const TABLES = `
   CREATE TABLE streams (
     id INTEGER PRIMARY KEY,
@@ -29,14 +37,9 @@ const TABLES = `
     sealed TEXT,
     UNIQUE (stream, seq)
   ) STRICT;
-  ${['streams', 'events']
-    .flatMap((table) => ['UPDATE', 'DELETE'].map((change) => [table, change] as const))
-    .map(
-      ([table, change]) => `
-  CREATE TRIGGER ${table}_refuse_${change.toLowerCase()} BEFORE ${change} ON ${table}
-  BEGIN SELECT RAISE(ABORT, 'a record is append-only'); END;`,
-    )
-    .join('')}
+  ${['streams', 'events'].flatMap((table) => ['UPDATE', 'DELETE'].map((change) => refuse(table, change))).join('')}
+  ${refuse('events', 'INSERT', 'NEW.seq IS NOT (SELECT coalesce(max(seq) + 1, 0) FROM events WHERE stream = NEW.stream)')}
+  ${refuse('streams', 'INSERT', 'EXISTS (SELECT 1 FROM streams WHERE id = NEW.id OR name = NEW.name)')}
 `
 
 /** How long to wait for a lock that another connection holds for a moment (a checkpoint, a close). */
