@@ -64,20 +64,16 @@ function readNumber(issue: NumberIssue, json: unknown): number | Fault {
   const text = numberText(json)
   if (text === undefined) return fault('term-not-number', { issue: issue.id, found: describe(json) })
   const { whole, rest } = readScaled(text, issue.decimals)
-  const bad = (code: 'term-out-of-range' | 'term-too-fine' | 'term-off-step'): Fault =>
-    fault(code, {
-      issue: issue.id,
-      found: text,
-      min: valueText(issue, issue.min),
-      max: valueText(issue, issue.max),
-      step: fixed(issue.step, issue.decimals),
-      decimals: decimalPlaces(issue.decimals),
-    })
+  const about = { issue: issue.id, found: text }
+  const [min, max] = [valueText(issue, issue.min), valueText(issue, issue.max)]
   // What is left over below a unit lies further from zero than `whole` does.
   const beyond = rest && whole === (text.startsWith('-') ? issue.min : issue.max)
-  if (whole < issue.min || whole > issue.max || beyond) return bad('term-out-of-range')
-  if (rest) return bad('term-too-fine')
-  return isAllowed(issue, whole) ? whole : bad('term-off-step')
+  if (whole < issue.min || whole > issue.max || beyond) {
+    return fault('term-out-of-range', { ...about, min, max })
+  }
+  if (rest) return fault('term-too-fine', { ...about, decimals: decimalPlaces(issue.decimals) })
+  if (isAllowed(issue, whole)) return whole
+  return fault('term-off-step', { ...about, min, step: fixed(issue.step, issue.decimals) })
 }
 
 const decimalPlaces = (count: number): string =>
