@@ -1,0 +1,109 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { UserError } from '../core/problem.ts'
+import { rational, toNumber } from '../core/rational.ts'
+import { analyse, type Cell, type Frame } from './analysis.ts'
+import { parseAttempts } from './attempts.ts'
+
+const HEAD = 'assignment_id,pairing,opener,status,joint_gain_2dp,extension'
+
+const problemsOf = (text: string) => {
+  try {
+    parseAttempts(text, 'list.csv')
+  } catch (error) {
+    if (error instanceof UserError) return error.problems
+    throw error
+  }
+  return []
+}
+
+describe('reading a list of attempts', () => {
+  test('quotes, a byte order mark, CRLF, blank lines and further columns are no matter', () => {
+    const text = `\ufeff${HEAD}\r\n"one, two",A,x,completed,"84.75",no\r\n\r\nlast,A,x,interrupted,,no\r\n`
+    const [first, second] = parseAttempts(text, 'list.csv')
+    expect(first).toMatchObject({ id: 'one, two', status: 'completed' })
+    expect(first!.joint!.equals(rational(8475, 100))).toBe(true)
+    expect(second).toMatchObject({ id: 'last', status: 'unknown' })
+    expect(second).not.toHaveProperty('joint')
+  })
+
+  test('everything wrong is told at once, with line and column', () => {
+    const rows = [
+      HEAD,
+      'a,A,x,completed,84.75,no',
+      'a,A,x,completed,12,no',
+      'b,A,x,finished,1,no',
+      'c,A,x,completed,,no',
+      'd,,x,completed,many,no',
+      'e,A,x,interrupted,3,no',
+      'f,A,x,completed,3',
+    ]
+    const problems = problemsOf(rows.join('\n'))
+    expect(problems.map(({ line, column }) => [line, column])).toEqual([
+      [3, 1],
+      [4, 7],
+      [5, 17],
+      [6, 3],
+      [6, 16],
+      [7, 19],
+      [8, 1],
+    ])
+    expect(problems.every(({ file }) => file === 'list.csv')).toBe(true)
+  })
+
+  test('a missing column, an empty file and a broken quote are told', () => {
+    expect(problemsOf('')[0]?.message).toMatch(/empty/)
+    expect(problemsOf(`${HEAD}\n`)[0]?.message).toMatch(/no attempt/)
+    expect(problemsOf('assignment_id,pairing,opener,state,joint_gain_2dp\n')[0]).toMatchObject({
+      message: 'The column status is missing.',
+      mend: 'did you mean "state"?',
+    })
+    expect(problemsOf(`${HEAD}\na,"A,x\n`)[0]).toMatchObject({ line: 2 })
+  })
+})
+
+const PUBLISHED = fileURLToPath(new URL('../../../shared/reference/concert/attempts.csv', import.meta.url))
+
+describe.skipIf(!existsSync(PUBLISHED))('the published study (needs the reference folder)', () => {
+  const zeroTo90 = { least: rational(0), most: rational(90) }
+  const frame: Frame = { parties: [], largestJoint: rational(90), joint: zeroTo90, gains: {} }
+  const analysis = () =>
+    analyse(
+      parseAttempts(readFileSync(PUBLISHED, 'utf8'), PUBLISHED),
+      frame,
+      ['HH', 'OO'],
+      ['buyer', 'seller'],
+    )
+  const figures = ({ joint }: Cell) => [toNumber(joint!.mean), toNumber(joint!.median), joint!.sd!]
+
+  test('mean, median and SD of both pairings', () => {
+    const [hh, oo] = analysis().pairings
+    const expected = [
+      [57.74, 57.84, 3.51],
+      [83.59, 83.91, 2.49],
+    ]
+    for (const [i, cell] of [hh!, oo!].entries()) {
+      expect(cell).toMatchObject({ planned: 21, completed: 20, unknown: 1 })
+      for (const [k, figure] of figures(cell).entries()) {
+        expect(Math.abs(figure - expected[i]![k]!)).toBeLessThanOrEqual(0.01)
+      }
+    }
+    expect(toNumber(hh!.efficiency!)).toBeCloseTo(0.6415, 3)
+    expect(toNumber(oo!.efficiency!)).toBeCloseTo(0.9287, 3)
+  })
+
+  test('mean joint gain by opener', () => {
+    const means = analysis().openers.map(({ joint }) => toNumber(joint!.mean))
+    for (const [i, published] of [56.74, 58.73, 83.36, 83.81].entries()) {
+      expect(Math.abs(means[i]! - published)).toBeLessThanOrEqual(0.01)
+    }
+  })
+
+  test('the bounds of the difference over all 42', () => {
+    const [joint] = analysis().contrasts
+    expect(joint).toMatchObject({ of: 'OO', minus: 'HH', unknown: 2 })
+    expect(toNumber(joint!.least!).toFixed(2)).toBe('20.33')
+    expect(toNumber(joint!.most!).toFixed(2)).toBe('28.90')
+  })
+})

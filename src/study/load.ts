@@ -1,0 +1,139 @@
+/** A study as it is run: its file and its scenario read and checked, its assignments drawn. */
+import { readFile, stat } from 'node:fs/promises'
+import { basename, dirname, isAbsolute, join } from 'node:path'
+import { type Problem, UserError } from '../core/problem.ts'
+import type { NegotiatorSpec } from '../negotiators/registry.ts'
+import type { AssignmentRecord } from '../record/events.ts'
+import { loadScenario } from '../scenario/folder.ts'
+import { type Game, makeGame } from '../scenario/game.ts'
+import { fitTo } from '../scenario/shape.ts'
+import { readSource } from '../scenario/source.ts'
+import type { Scenario } from '../scenario/types.ts'
+import { checkParts, checkPlay } from './check.ts'
+import { assignments } from './design.ts'
+import { type StudyFile, studySchema } from './schema.ts'
+
+export interface Study {
+  readonly id: string
+  readonly title: string
+  readonly seed: string
+  /** Paths as the person would type them: the file, its folder, the scenario's folder, the record. */
+  readonly file: string
+  readonly folder: string
+  readonly scenarioFolder: string
+  readonly record: string
+  readonly scenario: Scenario
+  readonly negotiators: Readonly<Record<string, NegotiatorSpec>>
+  readonly pairings: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** The parties that open, each equally often. */
+  readonly opener: readonly string[]
+  readonly repetitions: number
+  readonly assignments: readonly AssignmentRecord[]
+  /** The game that this party opens; made once for each. */
+  game(opener: string): Game
+  /** Where a file of the scenario's pack lies. */
+  place(packPath: string): string
+}
+
+/** The names of the files in a study's folder. */
+export const STUDY_FILE = 'study.yaml'
+export const RECORD_FILE = 'record.sqlite'
+
+/**
+ * Reads the study at `path`, a folder or the file in it. Throws a UserError with every problem of the study and
+ * of its scenario; warnings are left to `checkStudy`.
+ */
+export async function loadStudy(path: string): Promise<Study> {
+  const { study, problems } = await readStudy(path)
+  const errors = problems.filter(({ severity }) => severity !== 'warning')
+  if (!study || errors.length > 0) throw new UserError(errors)
+  return study
+}
+
+/** Everything that is wrong with the study at `path`, its scenario's problems included; empty where nothing is. */
+export const checkStudy = async (path: string): Promise<Problem[]> => (await readStudy(path)).problems
+
+async function readStudy(path: string): Promise<{ study?: Study; problems: Problem[] }> {
+  const { file, folder } = await studyPlace(path)
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    return { problems: [unreadable(path, file, error)] }
+  }
+  const source = readSource(text, file)
+  const problems = [...source.problems]
+  if (source.data === undefined || source.data === null) return { problems }
+  const written = fitTo(studySchema, source.data, source, [], problems)
+  // Even where the study is wrong, its scenario's own problems are told in the same breath.
+  const named = written?.scenario ?? (source.data as { scenario?: unknown }).scenario
+  if (typeof named !== 'string' || named === '') return { problems }
+  const scenarioFolder = isAbsolute(named) ? named : join(folder, named)
+  let scenario: Scenario | undefined
+  try {
+    scenario = await loadScenario(scenarioFolder)
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    const message = `The scenario "${named}" cannot be used; its own problems are listed too.`
+    problems.push(source.problem(['scenario'], { message, found: scenarioFolder }), ...error.problems)
+  }
+  if (!written) return { problems }
+  problems.push(...checkParts(written, source, scenario))
+  if (scenario) problems.push(...checkPlay(written, source, scenario))
+  if (!scenario || problems.some(({ severity }) => severity !== 'warning')) return { problems }
+  const seed = source.text(['seed']) ?? String(written.seed)
+  const study = makeStudy({ ...written, seed }, { file, folder, scenarioFolder }, scenario)
+  try {
+    for (const party of study.opener) study.game(party)
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    return { problems: [...problems, ...error.problems] }
+  }
+  return { study, problems }
+}
+
+/** Puts a checked study together: draws the order of its assignments and keeps one game for each opener. */
+export function makeStudy(
+  written: StudyFile,
+  places: { readonly file: string; readonly folder: string; readonly scenarioFolder: string },
+  scenario: Scenario,
+): Study {
+  const { id, title, seed, negotiators, pairings, repetitions } = written
+  const opener = written.opener ?? scenario.parties.map((party) => party.id)
+  const games = new Map<string, Game>()
+  return {
+    ...{ id, title, seed, negotiators, pairings, opener, repetitions, scenario },
+    ...places,
+    record: join(places.folder, RECORD_FILE),
+    assignments: assignments({ id, seed, pairings, opener, repetitions }),
+    game: (party) => {
+      const game = games.get(party) ?? makeGame(scenario, party)
+      games.set(party, game)
+      return game
+    },
+    place: (packPath) => join(places.scenarioFolder, packPath),
+  }
+}
+
+/** Where a study's files lie when `path` names its folder or its file. */
+export async function studyPlace(path: string): Promise<{ file: string; folder: string; record: string }> {
+  const isFile = basename(path) === STUDY_FILE || (await kindOf(path)) === 'file'
+  const folder = isFile ? dirname(path) : path
+  return { file: isFile ? path : join(path, STUDY_FILE), folder, record: join(folder, RECORD_FILE) }
+}
+
+async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
+  try {
+    return (await stat(path)).isDirectory() ? 'folder' : 'file'
+  } catch {
+    return undefined
+  }
+}
+
+function unreadable(path: string, file: string, error: unknown): Problem {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code !== 'ENOENT' && code !== 'ENOTDIR')
+    return { file, message: `The study cannot be read: ${message}` }
+  const mend = 'name a folder that holds a study.yaml, studies/concert-tickets for instance'
+  return { file: path, message: `There is no study here: ${file} does not exist.`, mend }
+}

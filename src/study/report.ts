@@ -1,0 +1,198 @@
+/**
+ * A report as data: a few tables in the order a reader wants them, each with a caption that says what its columns
+ * are, and notes on whatever a reader must not miss. How it is laid out is the command line's business.
+ */
+import { printed, type Rational, rational } from '../core/rational.ts'
+import { type Analysis, type Cell, type Contrast, JOINT } from './analysis.ts'
+import type { Moments } from './moments.ts'
+
+export interface ReportTable {
+  readonly title: string
+  /** One line: what each column is. */
+  readonly caption: string
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  /** One letter a column: `l` or `r`. */
+  readonly align: string
+}
+
+export interface Report {
+  readonly title: string
+  /** What the report is of, a line each. */
+  readonly about: readonly string[]
+  readonly tables: readonly ReportTable[]
+  readonly notes: readonly string[]
+}
+
+export interface ReportAbout {
+  readonly title: string
+  readonly about: readonly string[]
+  /** Further notes, before those of the analysis. */
+  readonly notes?: readonly string[]
+}
+
+/** Stands where a figure is unknown or has no meaning. */
+const NONE = '–'
+
+/** Lays an analysis out. Points and shares are rounded to two decimals; `reportJson` keeps them whole. */
+export function makeReport(analysis: Analysis, { title, about, notes = [] }: ReportAbout): Report {
+  const rows = rowsOf(analysis)
+  const tables = [counts(rows, analysis), gainsTable(rows, analysis), conduct(rows), differences(analysis)]
+  return {
+    title,
+    about,
+    tables: tables.filter((table) => table !== undefined),
+    notes: [...notes, ...remarks(analysis)],
+  }
+}
+
+interface Line {
+  readonly cell: Cell
+  /** The first two columns. */
+  readonly names: readonly [string, string]
+}
+
+/** Each pairing as a whole, then by opener where there is more than one. */
+const rowsOf = ({ pairings, openers }: Analysis): Line[] =>
+  pairings.flatMap((cell) => {
+    const parts = openers.filter(({ pairing }) => pairing === cell.pairing)
+    const [only] = parts
+    if (parts.length < 2) return [{ cell, names: [cell.pairing, only?.opener ?? 'all'] as const }]
+    const whole: Line = { cell, names: [cell.pairing, 'all'] }
+    return [whole, ...parts.map((part): Line => ({ cell: part, names: ['', part.opener ?? ''] }))]
+  })
+
+type Column = readonly [head: string, of: (cell: Cell) => string]
+
+function tableOf(
+  title: string,
+  caption: string,
+  lines: readonly Line[],
+  columns: readonly Column[],
+): ReportTable {
+  return {
+    title,
+    caption,
+    head: ['pairing', 'opener', ...columns.map(([head]) => head)],
+    rows: lines.map(({ cell, names }) => [...names, ...columns.map(([, of]) => of(cell))]),
+    align: `ll${'r'.repeat(columns.length)}`,
+  }
+}
+
+function counts(lines: readonly Line[], { pairings }: Analysis): ReportTable {
+  const open = pairings.some(({ running, notStarted }) => running + notStarted > 0)
+  const scored = pairings.some(({ agreements }) => agreements !== undefined)
+  const openWords = open ? 'running: begun, not at their end; not begun; ' : ''
+  const scoredWords = scored
+    ? 'agreed: agreements, and their share of the completed; below: agreements that leave a party under its reservation value; turns: mean of the completed.'
+    : ''
+  const caption = `Planned; completed; unknown: interrupted, outcome not known; ${openWords}${scoredWords}`
+  return tableOf('Negotiations', caption.replace(/; $/, '.'), lines, [
+    ['planned', (cell) => String(cell.planned)],
+    ['completed', (cell) => String(cell.completed)],
+    ['unknown', (cell) => String(cell.unknown)],
+    ...(open
+      ? ([
+          ['running', (cell) => String(cell.running)],
+          ['not begun', (cell) => String(cell.notStarted)],
+        ] satisfies Column[])
+      : []),
+    ...(scored
+      ? ([
+          ['agreed', (cell) => count(cell.agreements)],
+          ['share', (cell) => percent(cell.share)],
+          ['below', (cell) => count(cell.below)],
+          ['turns', (cell) => points(cell.turns?.mean)],
+        ] satisfies Column[])
+      : []),
+  ])
+}
+
+function gainsTable(lines: readonly Line[], { frame, pairings }: Analysis): ReportTable {
+  const parties = frame.parties.filter((party) => pairings.some(({ gains }) => gains[party]))
+  const each = parties.length > 0 ? `${parties.join(', ')}: each party's own mean; ` : ''
+  const of = frame.largestJoint
+    ? `efficiency: mean joint gain over the largest that leaves no party under its reservation value (${printed(frame.largestJoint)}).`
+    : ''
+  const caption = `Joint gain: points of both parties over their reservation values, no agreement counted as 0; mean, median, sample standard deviation (SD) of the completed; ${each}${of}`
+  return tableOf('Joint gain', caption, lines, [
+    ['mean', (cell) => points(cell.joint?.mean)],
+    ['median', (cell) => points(cell.joint?.median)],
+    ['SD', (cell) => deviation(cell.joint)],
+    ...parties.map((party): Column => [party, (cell) => points(cell.gains[party]?.mean)]),
+    ['efficiency', (cell) => percent(cell.efficiency)],
+  ])
+}
+
+function conduct(lines: readonly Line[]): ReportTable | undefined {
+  if (lines.every(({ cell }) => cell.faults === undefined && cell.repeats === undefined)) return undefined
+  const caption =
+    'Faults: replies that could not be read or were not allowed; changed: repairs that changed the terms; passes: turns lost to faults; repeats: completed negotiations that repeat an earlier one of their cell word for word.'
+  return tableOf('Conduct', caption, lines, [
+    ['faults', (cell) => count(cell.faults)],
+    ['changed', (cell) => count(cell.changedTerms)],
+    ['passes', (cell) => count(cell.passes)],
+    ['repeats', (cell) => count(cell.repeats)],
+  ])
+}
+
+function differences({ contrasts, frame }: Analysis): ReportTable | undefined {
+  const told = contrasts.filter(({ estimate }) => estimate !== undefined)
+  if (told.length === 0) return undefined
+  const unknown = told.some((contrast) => contrast.unknown > 0)
+  const range = `${printed(frame.joint.least)} to ${printed(frame.joint.most)}`
+  const caption = `Difference: of the means of the completed; at least, at most: the same over completed and unknown, every unknown joint gain anywhere from ${range}${
+    frame.parties.length > 0 && told.length > 1 ? " (a party's: anywhere in its own range)" : ''
+  }${unknown ? '' : '; nothing is unknown here'}.`
+  return {
+    title: 'Differences of mean gain',
+    caption,
+    head: ['pairings', 'gain', 'difference', 'at least', 'at most'],
+    rows: told.map((contrast, i) => [
+      i > 0 && samePair(contrast, told[i - 1]!) ? '' : `${contrast.of} − ${contrast.minus}`,
+      contrast.figure,
+      points(contrast.estimate),
+      points(contrast.least),
+      points(contrast.most),
+    ]),
+    align: 'llrrr',
+  }
+}
+
+const samePair = (a: Contrast, b: Contrast): boolean => a.of === b.of && a.minus === b.minus
+
+function remarks({ pairings, openers, contrasts }: Analysis): string[] {
+  const notes: string[] = []
+  const all = (of: (cell: Cell) => number): number => pairings.reduce((n, cell) => n + of(cell), 0)
+  const open = all((cell) => cell.running + cell.notStarted)
+  if (open > 0)
+    notes.push(
+      `The study is not finished: ${open} of ${all((cell) => cell.planned)} negotiations are still to be played or ended.`,
+    )
+  for (const { pairing, reasons } of pairings) {
+    for (const [reason, n] of Object.entries(reasons)) {
+      notes.push(`Unknown in ${pairing}: ${n} (${reason}). An unknown outcome is not a gain of zero.`)
+    }
+  }
+  for (const { pairing, opener, identical, completed } of openers) {
+    for (const group of identical) {
+      const same = group.length === completed ? 'All' : String(group.length)
+      notes.push(
+        `${same} of the ${completed} negotiations of ${pairing} opened by ${opener} have the same replies, word for word (${group[0]} is the first): they are no independent replications.`,
+      )
+    }
+  }
+  const lost = contrasts.find(({ figure, unknown, least, most }) => {
+    return figure === JOINT && unknown > 0 && least && most && least.compare(0) <= 0 && most.compare(0) >= 0
+  })
+  if (lost)
+    notes.push(`What is unknown could turn the difference ${lost.of} − ${lost.minus} in joint gain around.`)
+  return notes
+}
+
+const points = (value: Rational | undefined): string => (value === undefined ? NONE : printed(value))
+const percent = (value: Rational | undefined): string =>
+  value === undefined ? NONE : `${printed(value.mul(rational(100)))}%`
+const count = (value: number | undefined): string => (value === undefined ? NONE : String(value))
+const deviation = (value: Moments | undefined): string =>
+  value?.sd === undefined ? NONE : value.sd.toFixed(2)

@@ -1,0 +1,50 @@
+/**
+ * The format of study.yaml. The same schema checks a study and, as JSON Schema, helps an editor; what it cannot
+ * say (that a pairing names a negotiator of the study, say) is in check.ts.
+ */
+import { z } from 'zod'
+import { negotiatorSpec } from '../negotiators/registry.ts'
+
+/** Names become part of a negotiation's id, and so of file names on every system. */
+const NAME = /^[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?$/
+
+const name = z
+  .string()
+  .max(40)
+  .regex(NAME, 'letters, digits, - and _, with a letter or digit at both ends; at most 40')
+
+export const studySchema = z.strictObject({
+  format: z.literal(1).describe('The version of this format'),
+  id: z
+    .string()
+    .max(64)
+    .regex(/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/, 'lower-case letters, digits and -, at most 64')
+    .describe('Stands in the id of every negotiation'),
+  title: z.string().min(1).describe('What the report is headed with'),
+  scenario: z.string().min(1).describe('The scenario folder, seen from the folder of this file'),
+  seed: z
+    .union([z.string().min(1), z.number()])
+    .transform(String)
+    .describe('Any words or number: the order of the assignments and every draw of a script come from it'),
+  negotiators: z
+    .record(name, negotiatorSpec)
+    .refine((all) => Object.keys(all).length > 0, 'at least one negotiator is needed')
+    .describe('The negotiators by a name of your choice'),
+  pairings: z
+    .record(name, z.record(z.string(), z.string()))
+    .refine((all) => Object.keys(all).length > 0, 'at least one pairing is needed')
+    .describe('Who sits for which party: { party: negotiator }, by a name of your choice'),
+  opener: z
+    .array(z.string())
+    .min(1)
+    .optional()
+    .describe('The parties that take the first turn, each equally often; every party unless given'),
+  repetitions: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .describe('Blocks: each holds every pairing with every opener once, in an order drawn from the seed'),
+})
+
+/** A study as the file says it, defaults put in. */
+export type StudyFile = z.output<typeof studySchema>

@@ -1,0 +1,73 @@
+/** How far a study is, from its record: cheap, and right while another process writes. */
+import { openEvent } from '../record/chain.ts'
+import type { NegotiationEvent, Stamped } from '../record/events.ts'
+import { type Holder, lockHolder, openReader } from '../store/index.ts'
+import { nodeSha256 } from '../store/node-hash.ts'
+import { STUDY_STREAM, surveyRecord } from './survey.ts'
+
+export interface StudyStatus {
+  readonly study: string
+  readonly title: string
+  readonly planned: number
+  readonly completed: number
+  /** Begun, and not at their end: being played now where a run holds the study. */
+  readonly running: number
+  /** Ended without a known outcome. */
+  readonly interrupted: number
+  readonly notStarted: number
+  readonly runs: number
+  /** How the last run ended; `lost`: it left no word, and no process holds the study. */
+  readonly lastRun: 'running' | 'complete' | 'asked' | 'failed' | 'lost' | 'none'
+  readonly holder?: Holder
+  /** The time of the newest event, ISO 8601. */
+  readonly lastEvent?: string
+  readonly events: number
+  /** The hash of the study's own stream: with every negotiation closed, it stands for the whole record. */
+  readonly head: string
+}
+
+/**
+ * The status of the record at `path`; undefined where it holds no study yet. Throws a UserError where it cannot
+ * be read.
+ */
+export async function studyStatus(path: string): Promise<StudyStatus | undefined> {
+  const holder = lockHolder(path)
+  const reader = await openReader(path)
+  try {
+    const survey = await surveyRecord(reader, path, nodeSha256)
+    const { created, places, streams } = survey
+    if (!created) return undefined
+    let interrupted = 0
+    let ended = 0
+    let lastEvent = survey.lastAt ?? ''
+    for (const { assignment, progress, events } of places) {
+      if (progress === 'planned') continue
+      const [stored] = await reader.read(assignment.id, events - 1)
+      const event = stored && (openEvent(stored).event as Stamped<NegotiationEvent>)
+      if (!event) continue
+      if (event.at > lastEvent) lastEvent = event.at
+      if (event.type !== 'negotiation.ended') continue
+      ended++
+      if (event.end.kind === 'interrupted') interrupted++
+    }
+    const notStarted = places.filter(({ progress }) => progress === 'planned').length
+    const open = survey.openRun === undefined ? (survey.stopped ?? 'none') : holder ? 'running' : 'lost'
+    return {
+      study: created.study,
+      title: created.title,
+      planned: places.length,
+      completed: ended - interrupted,
+      running: places.length - notStarted - ended,
+      interrupted,
+      notStarted,
+      runs: survey.runs,
+      lastRun: open,
+      ...(holder ? { holder } : {}),
+      lastEvent,
+      events: streams.reduce((n, { events }) => n + events, 0),
+      head: streams.find(({ stream }) => stream === STUDY_STREAM)!.head,
+    }
+  } finally {
+    await reader.close()
+  }
+}

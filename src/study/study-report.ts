@@ -1,0 +1,116 @@
+/** From a study's record to its analysis: what `parley report` and the end of a run print. */
+import { EXIT, UserError } from '../core/problem.ts'
+import { exactText, type Rational } from '../core/rational.ts'
+import type { Difference } from '../record/difference.ts'
+import type { StudyCreated } from '../record/events.ts'
+import { parsePack } from '../scenario/pack.ts'
+import type { Scenario } from '../scenario/types.ts'
+import { openReader } from '../store/index.ts'
+import { nodeSha256 } from '../store/node-hash.ts'
+import { type Analysis, analyse, type Observation } from './analysis.ts'
+import { frameOf, largestJointGain } from './frame.ts'
+import { makeReport, type Report } from './report.ts'
+import { reportJson } from './report-json.ts'
+import { cellsOf, readResults } from './results.ts'
+import { type Survey, surveyRecord } from './survey.ts'
+
+export interface StudyReport {
+  readonly created: StudyCreated
+  readonly survey: Survey
+  readonly observations: readonly Observation[]
+  readonly differences: readonly Difference[]
+  readonly analysis: Analysis
+  readonly report: Report
+}
+
+/**
+ * Replays and analyses the record at `path`, also while a run writes it. Throws a UserError where there is none
+ * or it cannot be read. The scenario is the one that the record holds, so that the report needs no other file.
+ */
+export async function reportStudy(path: string): Promise<StudyReport> {
+  const reader = await openReader(path)
+  try {
+    const survey = await surveyRecord(reader, path, nodeSha256)
+    const { created } = survey
+    if (!created) {
+      const message = 'The record is empty: the study has not begun.'
+      throw new UserError([{ file: path, message, mend: 'Play it: parley run <study>.' }], EXIT.record)
+    }
+    const scenario = scenarioOf(created, path)
+    const { observations, differences } = await readResults(reader, survey, scenario)
+    const { pairings, openers } = cellsOf(created)
+    const analysis = analyse(observations, frameOf(scenario, largestJointGain(scenario)), pairings, openers)
+    const report = makeReport(analysis, {
+      title: created.title,
+      about: aboutOf(survey, created, scenario),
+      notes: differences.map(
+        ({ place, message }) =>
+          `The record and the rules disagree: ${place}: ${message} (parley replay tells more.)`,
+      ),
+    })
+    return { created, survey, observations, differences, analysis, report }
+  } finally {
+    await reader.close()
+  }
+}
+
+/** The scenario as it was registered. */
+export function scenarioOf({ pack }: StudyCreated, path: string): Scenario {
+  const { scenario, problems } = parsePack({ ...pack }, (name) => `${path}: ${name}`)
+  if (scenario) return scenario
+  throw new UserError(problems, EXIT.record)
+}
+
+const aboutOf = (
+  { created: stamped, lastAt }: Survey,
+  created: StudyCreated,
+  scenario: Scenario,
+): string[] => [
+  `Study ${created.study}; scenario ${scenario.title} (${created.scenario.slice(0, 12)}); seed ${created.seed}.`,
+  `Registered ${day(stamped?.at)}, last event ${day(lastAt)}; ${Object.keys(created.negotiators).length} negotiators: ${Object.entries(
+    created.negotiators,
+  )
+    .map(([name, spec]) => `${name} (${specText(spec)})`)
+    .join(', ')}.`,
+]
+
+const day = (at: string | undefined): string =>
+  at === undefined ? 'never' : `${at.slice(0, 16).replace('T', ' ')} UTC`
+
+/** A negotiator's settings in a few words: the script, then what is set. */
+function specText(spec: unknown): string {
+  const entries = Object.entries(spec as Record<string, unknown>)
+  return entries
+    .map(([key, value]) => (key === 'script' ? String(value) : `${key} ${String(value)}`))
+    .join(', ')
+}
+
+/** The whole report as JSON data: what it is of, the statistics, and each negotiation. */
+export function studyReportJson({
+  created,
+  survey,
+  observations,
+  differences,
+  analysis,
+  report,
+}: StudyReport) {
+  const head = survey.streams.find(({ stream }) => stream === 'study')?.head
+  return {
+    study: created.study,
+    title: created.title,
+    seed: created.seed,
+    scenario: created.scenario,
+    head,
+    ...reportJson(analysis),
+    notes: report.notes,
+    recordDiffers: differences,
+    negotiations: observations.map(({ transcript: _, joint, gains, ...rest }) => ({
+      ...rest,
+      ...(joint ? { joint: exactText(joint) } : {}),
+      ...(gains ? { gains: exactTexts(gains) } : {}),
+    })),
+  }
+}
+
+const exactTexts = (figures: Readonly<Record<string, Rational>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(figures).map(([party, figure]) => [party, exactText(figure)]))

@@ -1,0 +1,101 @@
+/**
+ * One assignment at its table: the game, the players in their seats, and its stream in the record from
+ * `negotiation.started` to `negotiation.closed`.
+ */
+import type { Player } from '../negotiators/contract.ts'
+import { makeNegotiator } from '../negotiators/registry.ts'
+import { type AssignmentRecord, FORMAT } from '../record/events.ts'
+import { endRecord, pointsRecord } from '../record/read.ts'
+import type { Replayed } from '../record/replay.ts'
+import { scenarioHash } from '../record/scenario-hash.ts'
+import { makeBrief } from '../scenario/brief.ts'
+import { scoreEnd } from '../scenario/score.ts'
+import { negotiationSeed } from './design.ts'
+import type { Journal } from './journal.ts'
+import type { Study } from './load.ts'
+import { type PlayOptions, play } from './play.ts'
+import { STUDY_STREAM } from './survey.ts'
+
+/** A negotiator threw instead of replying: a bug in it, told when the run ends. */
+export interface Failure {
+  readonly negotiation: string
+  readonly seat: string
+  readonly negotiator: string
+  readonly error: unknown
+}
+
+export interface Sitting {
+  readonly ended: boolean
+  readonly failure?: Failure
+}
+
+/** Seats each party's negotiator. Every draw comes from the study's seed, the assignment and the seat. */
+export function seatPlayers(study: Study, assignment: AssignmentRecord): Record<string, Player> {
+  const seed = negotiationSeed(study.seed, assignment)
+  return Object.fromEntries(
+    Object.entries(assignment.seats).map(([seat, name]) => [
+      seat,
+      makeNegotiator(name, study.negotiators[name]!).sit(makeBrief(study.scenario, seat), seed),
+    ]),
+  )
+}
+
+/**
+ * Plays an assignment into the journal; from `replayed` on where an earlier run had begun it. `run` is the id of
+ * this run. Not ended where the pulse stopped it: the next run goes on.
+ */
+export async function playAssignment(
+  study: Study,
+  assignment: AssignmentRecord,
+  journal: Journal,
+  options: { readonly run: string; readonly replayed?: Replayed; readonly pulse?: PlayOptions['pulse'] },
+): Promise<Sitting> {
+  const { run, replayed, pulse } = options
+  const { id } = assignment
+  const game = study.game(assignment.opener)
+  // The ending is on disk already and only the study's own stream does not know of it yet.
+  if (replayed?.closed) {
+    close(journal, id)
+    return { ended: true }
+  }
+  const { protocol } = game
+  if (replayed) journal.append(id, { type: 'negotiation.resumed', run })
+  else {
+    journal.append(id, {
+      type: 'negotiation.started',
+      format: FORMAT,
+      study: study.id,
+      negotiation: id,
+      scenario: scenarioHash(study.scenario),
+      protocol: protocol.name,
+      version: protocol.version,
+      opener: assignment.opener,
+      seats: assignment.seats,
+      seed: negotiationSeed(study.seed, assignment),
+    })
+  }
+  const playing = play(game, seatPlayers(study, assignment), {
+    record: (event, sealed) => journal.append(id, event, sealed),
+    ...(replayed ? { from: replayed.state } : {}),
+    ...(pulse ? { pulse } : {}),
+  })
+  const { state, failure } = 'then' in playing ? await playing : playing
+  const end = protocol.outcome(state)
+  if (!end) return { ended: false }
+  const points = scoreEnd(study.scenario, end)
+  journal.append(id, {
+    type: 'negotiation.ended',
+    end: endRecord(study.scenario.issues, end),
+    ...(points ? { points: pointsRecord(points) } : {}),
+  })
+  close(journal, id)
+  const negotiator = failure && assignment.seats[failure.seat]!
+  return {
+    ended: true,
+    ...(failure ? { failure: { negotiation: id, negotiator: negotiator!, ...failure } } : {}),
+  }
+}
+
+function close(journal: Journal, negotiation: string): void {
+  journal.append(STUDY_STREAM, { type: 'negotiation.closed', negotiation, ...journal.at(negotiation) })
+}
