@@ -10,31 +10,23 @@
  * for a link. docs/events.md says the same for strangers.
  */
 import { EXIT, UserError } from '../core/problem.ts'
-import type { StoredEvent } from '../store/contract.ts'
 import { type Difference, eventPlace } from './difference.ts'
 import type { ParleyEvent, Stamped } from './events.ts'
 import type { Sha256 } from './hash.ts'
 import { checkEvent } from './schema.ts'
+import { commitment, hashOf, isSalt, readObject, readSealed, type SealedField, sealedText } from './sealed.ts'
+import type { StoredEvent } from './stored.ts'
+
+export type { SealedField } from './sealed.ts'
 
 /** Stands for the hash before a stream's first event. */
 export const GENESIS = '0'.repeat(64)
 
-/** A sealed field: its value (text) and the salt, 32 hex digits (128 bits) drawn for it alone. */
-export interface SealedField {
-  readonly salt: string
-  readonly value: string
-}
-
-const SALT = /^[0-9a-f]{32}$/
 const HASH = /^[0-9a-f]{64}$/
 
 /** The hash of an event: of the hash before it (64 hex digits) and its body. */
 export const link = (previous: string, body: string, sha256: Sha256): string =>
   sha256(`parley:link:1\n${previous}\n${body}`)
-
-/** What stands in the body for a sealed field. */
-export const commitment = (field: SealedField, sha256: Sha256): string =>
-  sha256(`parley:sealed:1\n${field.salt}\n${field.value}`)
 
 /**
  * Makes an event ready to be stored. `previous`: the hash of the event before it in its stream, or GENESIS.
@@ -57,7 +49,7 @@ export function sealEvent(
   }
   const kept: [string, SealedField][] = names.map((name) => {
     const { salt, value } = sealed[name]!
-    if (!SALT.test(salt)) throw new RangeError(`the salt of "${name}" must be 32 hex digits`)
+    if (!isSalt(salt)) throw new RangeError(`the salt of "${name}" must be 32 hex digits`)
     return [name, { salt, value: value.toWellFormed() }]
   })
   const commitments = Object.fromEntries(kept.map(([name, field]) => [name, commitment(field, sha256)]))
@@ -66,7 +58,7 @@ export function sealEvent(
     seq,
     body,
     hash: link(previous, body, sha256),
-    sealed: JSON.stringify(Object.fromEntries(kept)),
+    sealed: sealedText(kept),
   }
 }
 
@@ -144,10 +136,10 @@ function checkBody(stored: StoredEvent, place: string, sha256: Sha256): Differen
   if (body.seq !== stored.seq) return wrongNumber(stored.seq, body.seq, place)
   if (stored.sealed === undefined) return undefined
   const fields = readSealed(stored.sealed)
-  if (!fields) return badSealed(stored.sealed, place)
+  if (!fields || sealedText(Object.entries(fields)) !== stored.sealed) return badSealed(stored.sealed, place)
   for (const [name, field] of Object.entries(fields)) {
     const expected = hashOf(body.sealed, name)
-    const sound = SALT.test(field.salt) && field.value.isWellFormed()
+    const sound = isSalt(field.salt) && field.value.isWellFormed()
     const found = sound ? commitment(field, sha256) : 'a salt or value that cannot have been sealed'
     if (found !== expected) {
       return {
@@ -200,35 +192,8 @@ const wrongNumber = (seq: number, found: unknown, place: string): Difference => 
 const badSealed = (text: string, place: string): Difference => ({
   depth: 'chain',
   place,
-  message: 'The sealed fields are not readable as { name: { salt, value } }.',
+  message: 'The sealed fields are not the JSON of { name: { salt, value } }, written as JSON.stringify does.',
   found: cut(text),
 })
-
-function readSealed(text: string): Record<string, SealedField> | undefined {
-  const fields = readObject(text)
-  const sound =
-    fields !== undefined &&
-    Object.values(fields).every(
-      (field) => isObject(field) && typeof field.salt === 'string' && typeof field.value === 'string',
-    )
-  return sound ? (fields as Record<string, SealedField>) : undefined
-}
-
-function hashOf(commitments: unknown, name: string): string | undefined {
-  const found = isObject(commitments) && Object.hasOwn(commitments, name) ? commitments[name] : undefined
-  return typeof found === 'string' ? found : undefined
-}
-
-function readObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const cut = (text: string): string => (text.length <= 120 ? text : `${text.slice(0, 120).toWellFormed()}…`)

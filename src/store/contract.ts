@@ -1,13 +1,7 @@
 /** The record on disk: streams of events, one writer, many readers. Events of a stream count from 0. */
-export interface StoredEvent {
-  readonly seq: number
-  /** The public JSON, exactly as it was hashed. */
-  readonly body: string
-  /** The chain's hash at this event: 64 hex digits. */
-  readonly hash: string
-  /** JSON of the sealed fields, `{ name: { salt, value } }`; undefined where nothing was sealed or it was left out. */
-  readonly sealed?: string
-}
+import type { StoredEvent } from '../record/stored.ts'
+
+export type { StoredEvent }
 
 export interface StreamInfo {
   readonly stream: string
