@@ -9,6 +9,8 @@ export interface JsonDifference {
   readonly offset?: number
   readonly found: string
   readonly expected: string
+  /** The whole of the text that was expected, where two texts differ inside. */
+  readonly whole?: string
 }
 
 /** Compares what was found with what was expected, keys in their order. Undefined where they are the same. */
@@ -25,7 +27,7 @@ export function compareText(found: string, expected: string, path: string): Json
   if (found === expected) return undefined
   let offset = 0
   while (offset < found.length && found[offset] === expected[offset]) offset++
-  return { path, offset, found: excerpt(found, offset), expected: excerpt(expected, offset) }
+  return { path, offset, found: excerpt(found, offset), expected: excerpt(expected, offset), whole: expected }
 }
 
 function compareLists(

@@ -44,7 +44,11 @@ export interface Played {
   readonly plain?: string
 }
 
-type At = Difference & { readonly line: number }
+/** A request that came out otherwise. */
+interface Odd {
+  readonly call: Call
+  readonly at: JsonDifference
+}
 
 /**
  * Checks the text of a file of calls against a scenario. `opener`: who has the first turn; found out by the
@@ -56,8 +60,8 @@ export function checkCalls(text: string, scenario: Scenario, opener?: string): C
   const renderer = makeRenderer(scenario)
   const game = makeGame(scenario, opener ?? findOpener(file.calls, scenario, renderer))
   const play = new Play(game)
-  const requests: At[] = []
-  const rules: At[] = []
+  const odd: Odd[] = []
+  const rules: Difference[] = []
   const played: Played[] = []
   for (const call of file.calls) {
     const seat = play.mover
@@ -74,21 +78,21 @@ export function checkCalls(text: string, scenario: Scenario, opener?: string): C
       rules.push(wrongTurn(call, view, play))
       if (difference) break
     }
-    if (difference) requests.push(requestDifference(call, difference))
+    if (difference) odd.push({ call, at: difference })
     const checked = play.reply(call.reply, view, call.line)
     const plain = checked.ok ? game.protocol.format(checked.submission, view) : undefined
     played.push({ call, seat, ...(plain === undefined ? {} : { plain }) })
   }
   const compared = played.length
-  const told = [...rules, ...blame(requests, file.calls.at(-1)?.line ?? 0)]
+  const told = [...rules, ...requestDifferences(odd, file.calls)]
   return {
     file,
     game,
     compared,
-    identical: compared - requests.length,
+    identical: compared - odd.length,
     differences: [...file.differences, ...told, ...oddSettings(played)].sort((a, b) => lineOf(a) - lineOf(b)),
     suspicions: oddReplies(played),
-    notes: notesOf(file, requests.length, compared),
+    notes: notesOf(file, odd.length, compared),
     state: play.state,
     turns: play.turns,
     ...(play.end ? { end: play.end } : {}),
@@ -122,33 +126,55 @@ function lastTry(play: Play, view: SeatView): string | undefined {
   return view.repair > 0 ? play.turns.at(-1)?.tries.at(-1)?.text : undefined
 }
 
-function requestDifference(call: Call, { path, offset, found, expected }: JsonDifference): At {
-  const where = offset === undefined ? path : `${path}, character ${offset + 1}`
-  return {
-    depth: 'requests',
-    line: call.line,
-    place: `${linePlace(call.line)}, turn ${call.turn}, ${where}`,
-    message: 'The request is not the one that the scenario and the replies before it lead to.',
-    found,
-    expected,
-  }
-}
+const NOT_THE_ONE = 'The request is not the one that the scenario and the replies before it lead to.'
 
 /** A reply that was changed shows in every later request; a request that was changed shows alone. */
-function blame(requests: readonly At[], last: number): At[] {
-  const [first] = requests
-  if (!first || first.line === 1) return [...requests]
-  const reply = `the reply on ${linePlace(first.line - 1)}`
-  const tail = requests.length === last - first.line + 1
-  if (!tail) return [...requests]
-  const hint =
-    first.line === last
-      ? `Either it or ${reply}, which it quotes, was changed.`
-      : `All later requests differ too: most likely ${reply} was changed, which they quote.`
-  return [{ ...first, message: `${first.message} ${hint}` }, ...requests.slice(1)]
+function requestDifferences(odd: readonly Odd[], calls: readonly Call[]): Difference[] {
+  const told = odd.map((one) => requestDifference(one))
+  const [first, ...rest] = odd
+  const before = first && calls.find(({ line }) => line === first.call.line - 1)
+  const last = calls.at(-1)?.line
+  if (!first || !before || odd.length !== last! - first.call.line + 1) return told
+  if (rest.length === 0) {
+    const hint = `Either it was changed or the reply on ${linePlace(before.line)}, which it quotes.`
+    return [requestDifference(first, `${NOT_THE_ONE} ${hint}`)]
+  }
+  const { path, offset, whole, found, expected } = first.at
+  const quoted = whole === undefined ? '' : placeInReply(whole, offset!, before.reply)
+  const reply: Difference = {
+    depth: 'requests',
+    place: `${linePlace(before.line)}, turn ${before.turn}, reply${quoted}`,
+    message:
+      'The reply is not the one that all later requests quote, so most likely it was changed. ' +
+      `First quoted on ${linePlace(first.call.line)}, ${pathText(path, offset)}.`,
+    found: expected,
+    expected: found,
+  }
+  return [reply, ...told.slice(1)]
 }
 
-function wrongTurn(call: Call, view: SeatView, play: Play): At {
+const requestDifference = ({ call, at }: Odd, message = NOT_THE_ONE): Difference => ({
+  depth: 'requests',
+  place: `${linePlace(call.line)}, turn ${call.turn}, ${pathText(at.path, at.offset)}`,
+  message,
+  found: at.found,
+  expected: at.expected,
+})
+
+const pathText = (path: string, offset: number | undefined): string =>
+  offset === undefined ? path : `${path}, character ${offset + 1}`
+
+/** Where in a reply the text stands after which a request that quotes it differs: `, character 17`, or nothing. */
+function placeInReply(quoted: string, offset: number, reply: string): string {
+  for (let length = 24; length >= 6; length -= 6) {
+    const start = JSON.stringify(quoted.slice(Math.max(0, offset - length), offset)).slice(1, -1)
+    const at = reply.indexOf(start)
+    if (at >= 0 && at === reply.lastIndexOf(start)) return `, character ${at + start.length + 1}`
+  }
+  return ''
+}
+
+function wrongTurn(call: Call, view: SeatView, play: Play): Difference {
   const before = play.turns.at(-1)?.tries.at(-1)
   const why =
     view.repair > 0 && before?.fault
@@ -156,7 +182,6 @@ function wrongTurn(call: Call, view: SeatView, play: Play): At {
       : 'The turn does not follow from the lines before it.'
   return {
     depth: 'rules',
-    line: call.line,
     place: `${linePlace(call.line)}, turn`,
     message: why,
     found: `turn ${call.turn}`,
@@ -164,9 +189,8 @@ function wrongTurn(call: Call, view: SeatView, play: Play): At {
   }
 }
 
-const afterEnd = (call: Call, end: End): At => ({
+const afterEnd = (call: Call, end: End): Difference => ({
   depth: 'rules',
-  line: call.line,
   place: `${linePlace(call.line)}, turn ${call.turn}`,
   message: 'A call follows the end of the negotiation.',
   found: `turn ${call.turn}`,

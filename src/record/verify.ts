@@ -56,6 +56,7 @@ export class Verifier {
   /** The last hash of the study's own stream. Once it is published, the record cannot be replaced in silence. */
   readonly head: string
   readonly #sha256: Sha256
+  readonly #hashes: readonly string[]
   readonly #events: readonly Stamped<StudyEvent>[]
   readonly #closed = new Map<string, Stamped<NegotiationClosed>>()
   readonly #games = new Map<string, Game>()
@@ -67,7 +68,8 @@ export class Verifier {
   /** Throws a UserError (EXIT.record) where the record is of a newer format. */
   constructor(study: readonly StoredEvent[], sha256: Sha256) {
     this.#sha256 = sha256
-    this.head = study.at(-1)?.hash ?? GENESIS
+    this.#hashes = study.map(({ hash }) => hash)
+    this.head = this.#hashes.at(-1) ?? GENESIS
     this.#events = this.#open<StudyEvent>(study, STUDY)
     const [first] = this.#events
     if (first?.type !== 'study.created') {
@@ -134,6 +136,21 @@ export class Verifier {
         `The study was complete, and ${id} was never closed.`,
       )
     }
+  }
+
+  /**
+   * Compares the head with one that was published. A record that has grown since still holds it as the hash of an
+   * earlier event of the study's own stream.
+   */
+  compareHead(published: string): void {
+    if (this.#hashes.includes(published)) return
+    const contrast = { found: this.head, expected: published }
+    this.#differs('chain', STUDY, 'The record is not the one whose head was published.', contrast)
+  }
+
+  /** The negotiations that the study's own stream says are closed. */
+  get closed(): readonly string[] {
+    return [...this.#closed.keys()]
   }
 
   /** What was found at each depth. */

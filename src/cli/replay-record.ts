@@ -1,0 +1,155 @@
+/** `parley replay <study>`: a record at its three depths, whole or one negotiation of it. */
+import { EXIT, type ExitCode } from '../core/problem.ts'
+import { tellResult } from '../record/story.ts'
+import { type DepthResult, type NegotiationResult, STUDY, Verifier } from '../record/verify.ts'
+import type { StreamInfo } from '../store/contract.ts'
+import { nodeSha256 } from '../store/index.ts'
+import { largestJointGain } from '../study/frame.ts'
+import { comparePack } from './compare-pack.ts'
+import { differencesText } from './difference-text.ts'
+import type { Io } from './io.ts'
+import { type OpenRecord, openRecord, pickNegotiation } from './open-record.ts'
+import { makeProgress, type Progress } from './progress.ts'
+import { endSentence, pointsSentence, resultJson } from './result-text.ts'
+import { safeLine } from './text.ts'
+
+export interface RecordOptions {
+  /** The last hash of the study's own stream, as it was published. */
+  readonly head?: string
+  readonly json?: boolean
+}
+
+interface Checked {
+  readonly verifier: Verifier
+  readonly negotiations: readonly NegotiationResult[]
+  readonly depths: readonly DepthResult[]
+  readonly notes: readonly string[]
+}
+
+/** Checks a record and prints what was found; returns the exit code. */
+export async function replayRecord(
+  path: string,
+  name: string | undefined,
+  options: RecordOptions,
+  io: Io,
+): Promise<ExitCode> {
+  const record = await openRecord(path)
+  try {
+    const checked = await check(record, name, options, io)
+    io.out(options.json ? recordJson(record, checked) : recordText(record, checked, name))
+    return checked.depths.some(({ status }) => status === 'failed') ? EXIT.differs : EXIT.ok
+  } finally {
+    await record.reader.close()
+  }
+}
+
+async function check(
+  record: OpenRecord,
+  name: string | undefined,
+  options: RecordOptions,
+  io: Io,
+): Promise<Checked> {
+  const { reader, file, folder } = record
+  // The study's own stream first: what it says is closed is then surely there, also while a run goes on.
+  const study = await reader.read(STUDY)
+  const streams = (await reader.streams()).filter(({ stream }) => stream !== STUDY)
+  const verifier = new Verifier(study, nodeSha256)
+  const wanted = name === undefined ? streams : [pick(streams, verifier, name, file)]
+  const startedAt = io.now().getTime()
+  const negotiations: NegotiationResult[] = []
+  let progress: Progress | undefined
+  const tell = (now: number): void => {
+    const done = negotiations.length
+    progress ??= makeProgress(io)
+    progress.update({ done, running: 0, left: wanted.length - done, startedAt, now })
+  }
+  for (const { stream } of wanted) {
+    negotiations.push(verifier.negotiation(stream, await reader.read(stream)))
+    const now = io.now().getTime()
+    if (now - startedAt > QUIET_MS) tell(now)
+  }
+  progress?.done()
+  if (name === undefined) verifier.finish()
+  if (options.head !== undefined) verifier.compareHead(options.head.toLowerCase())
+  const notes = [...verifier.notes(), ...(await comparePack(verifier, folder))]
+  return { verifier, negotiations, depths: verifier.results(), notes }
+}
+
+function pick(streams: readonly StreamInfo[], verifier: Verifier, name: string, file: string): StreamInfo {
+  const known = streams.map(({ stream }) => stream)
+  const closed = verifier.closed.filter((id) => !known.includes(id))
+  const id = pickNegotiation([...known, ...closed], name, file)
+  return streams.find(({ stream }) => stream === id) ?? { stream: id, events: 0, head: '' }
+}
+
+/** What is done sooner needs no progress. */
+const QUIET_MS = 1000
+
+const NAMES = { passed: 'passed', failed: 'FAILED', 'not-applicable': 'not applicable' } as const
+
+function recordText({ file }: OpenRecord, checked: Checked, name: string | undefined): string {
+  const { verifier, negotiations, depths, notes } = checked
+  const what =
+    name === undefined ? countText(negotiations.length, 'negotiation') : (negotiations[0]?.id ?? name)
+  const lines = [`${safeLine(file)}: ${safeLine(verifier.created?.title ?? 'a record')}, ${safeLine(what)}`]
+  for (const depth of depths) {
+    lines.push(`  ${depth.depth.padEnd(8)}  ${NAMES[depth.status].padEnd(14)}  ${depthWords(depth, checked)}`)
+    if (depth.differences.length > 0) lines.push(differencesText(depth.differences))
+  }
+  const { scenario } = verifier
+  const [one] = negotiations
+  const end = name !== undefined && scenario ? one?.replayed?.end : undefined
+  if (end && scenario) {
+    const result = tellResult(scenario, end)
+    lines.push(`  end       ${endSentence(result)}`)
+    const points = pointsSentence(result, result.points && largestJointGain(scenario))
+    if (points) lines.push(`  points    ${points}`)
+    if (result.belowReservation.length > 0) {
+      lines.push(`            below its reservation value: ${result.belowReservation.join(', ')}`)
+    }
+  }
+  return [...lines, ...notes.map((note) => `\nNote: ${note}`)].join('\n')
+}
+
+function depthWords({ depth, checked }: DepthResult, { verifier, negotiations }: Checked): string {
+  if (depth === 'chain') return `${countText(checked, 'event')}; head ${verifier.head}`
+  if (depth === 'requests') return 'no negotiation has model calls, so there is no request to render again'
+  const ends = negotiations.map(({ replayed }) =>
+    replayed?.start ? (replayed.end?.kind ?? 'unfinished') : 'unread',
+  )
+  const count = (kind: string, words: string): string[] => {
+    const n = ends.filter((end) => end === kind).length
+    return n > 0 ? [`${n} ${words}`] : []
+  }
+  const counts = [
+    ...count('agreement', 'agreed'),
+    ...count('no-agreement', 'without agreement'),
+    ...count('interrupted', 'interrupted'),
+    ...count('unfinished', 'unfinished'),
+    ...count('unread', 'not replayed'),
+  ]
+  return `${countText(checked, 'negotiation')} replayed${counts.length > 0 ? `: ${counts.join(', ')}` : ''}`
+}
+
+const countText = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
+
+function recordJson({ file }: OpenRecord, { verifier, negotiations, depths, notes }: Checked): string {
+  const { scenario, created, head } = verifier
+  const largest = scenario && largestJointGain(scenario)
+  const data = {
+    ok: depths.every(({ status }) => status !== 'failed'),
+    record: file,
+    study: created?.study,
+    scenario: created?.scenario,
+    head,
+    depths: Object.fromEntries(depths.map(({ depth, ...rest }) => [depth, rest])),
+    negotiations: negotiations.map(({ id, events, replayed }) => ({
+      id,
+      events,
+      ...(scenario && replayed?.end ? resultJson(tellResult(scenario, replayed.end), largest) : {}),
+      finished: replayed?.closed === true,
+    })),
+    notes,
+  }
+  return JSON.stringify(data, null, 2)
+}
