@@ -1,4 +1,4 @@
-/** One small play, written out step by step with what each party sees: alternating-offers.golden.md. */
+/** One small play, written out step by step with what each party sees: alternating-offers.golden.txt. */
 import { expect, test } from 'vitest'
 import { repairText } from '../faults.ts'
 import { DELIVERY, game, PRICE, readAs } from './games.ts'
@@ -72,5 +72,5 @@ test('the golden play', async () => {
     const what = mended ? `mended, the terms ${changedTerms ? 'changed' : 'as they were'}` : 'not mended'
     lines.push(`- turn ${turn}, ${seat}: ${faults.map(({ code }) => code).join(', ')}; ${what}`)
   }
-  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./alternating-offers.golden.md')
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./alternating-offers.golden.txt')
 })
