@@ -1,8 +1,8 @@
 /** Packs on disk: the one file of this room that reads files. */
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { isAbsolute, join, resolve } from 'node:path'
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { type Problem, UserError } from '../core/problem.ts'
-import { parsePack } from './pack.ts'
+import { type Parsed, parsePack } from './pack.ts'
 import { readSource } from './source.ts'
 import type { Scenario } from './types.ts'
 
@@ -13,24 +13,41 @@ export interface Pack {
   readonly place: (path: string) => string
 }
 
-/** Reads a scenario from its folder. Throws a UserError with everything that is wrong; warnings are dropped. */
-export async function loadScenario(folder: string): Promise<Scenario> {
-  const { files, place } = await readPack(folder)
-  const { scenario, problems } = parsePack(files, place)
+/** The file that makes a folder a scenario. */
+export const SCENARIO_FILE = 'scenario.yaml'
+
+/**
+ * Reads a scenario from its folder (or the scenario.yaml in it). Throws a UserError with everything that is
+ * wrong; warnings alone are left to `checkScenario`.
+ */
+export async function loadScenario(path: string): Promise<Scenario> {
+  const { scenario, problems } = await checkScenario(path)
   if (!scenario) throw new UserError(problems)
   return scenario
+}
+
+/** Reads a scenario and tells everything that is wrong with it, warnings too. */
+export async function checkScenario(path: string): Promise<Parsed> {
+  try {
+    const { files, place } = await readPack(path)
+    return parsePack(files, place)
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    return { problems: error.problems }
+  }
 }
 
 /**
  * Reads a pack's texts: scenario.yaml and the templates under prompts/, or under the folder that `prompts:` names.
  * Throws a UserError where a file cannot be read or is not UTF-8.
  */
-export async function readPack(folder: string): Promise<Pack> {
-  const main = join(folder, 'scenario.yaml')
+export async function readPack(path: string): Promise<Pack> {
+  const folder = basename(path) === SCENARIO_FILE ? dirname(path) : path
+  const main = join(folder, SCENARIO_FILE)
   const problems: Problem[] = []
   const text = await readText(main, problems)
   if (text === undefined) throw new UserError(problems)
-  const files: Record<string, string> = { 'scenario.yaml': text }
+  const files: Record<string, string> = { [SCENARIO_FILE]: text }
   const shared = sharedFolder(text, main)
   if (shared instanceof UserError) throw shared
   const prompts = shared === undefined ? join(folder, 'prompts') : join(folder, shared)
@@ -39,8 +56,8 @@ export async function readPack(folder: string): Promise<Pack> {
     if (body !== undefined) files[`prompts/${name}`] = body
   }
   if (problems.length > 0) throw new UserError(problems)
-  const place = (path: string): string =>
-    path.startsWith('prompts/') ? join(prompts, path.slice('prompts/'.length)) : join(folder, path)
+  const place = (own: string): string =>
+    own.startsWith('prompts/') ? join(prompts, own.slice('prompts/'.length)) : join(folder, own)
   return { files, place }
 }
 

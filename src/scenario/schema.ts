@@ -20,14 +20,14 @@ const words = z.string().max(100_000)
 const id = z
   .string()
   .regex(
-    /^[a-z][a-z0-9_-]{0,63}$/i,
+    /^[A-Za-z][A-Za-z0-9_-]{0,63}$/,
     'An id is a letter, then letters, digits, "-" or "_", 64 characters at most.',
   )
 
 const scalar = z.union([z.string(), z.number(), z.boolean()])
 
 const vars = z
-  .record(z.string().regex(/^[a-z_][a-z0-9_]*$/i, 'A name is letters, digits and "_".'), scalar)
+  .record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'A name is letters, digits and "_".'), scalar)
   .describe('Values of your own, for templates: vars.<name>')
 
 const number = z.number()

@@ -1,6 +1,26 @@
-import type { Command } from 'commander'
+/** `parley schema`: the JSON Schema of a file's format, for editors. */
+import { Argument, type Command } from 'commander'
+import { z } from 'zod'
+import { helpEnd } from '../help.ts'
 import type { Io } from '../io.ts'
 
-export function define(_command: Command, _io: Io): void {
-  throw new Error('not written yet')
+export function define(command: Command, io: Io): void {
+  command
+    .addArgument(new Argument('<file>', 'which file the schema is of').choices(['scenario', 'study']))
+    .action((file: string) => schema(file, io))
+  helpEnd(command, [
+    ['parley schema scenario > scenario.schema.json', 'keep the schema beside your packs'],
+    [
+      '# yaml-language-server: $schema=../scenario.schema.json',
+      'as the first line of scenario.yaml: editors with a YAML language server check and complete it',
+    ],
+  ])
+}
+
+async function schema(file: string, io: Io): Promise<void> {
+  const source =
+    file === 'scenario'
+      ? (await import('../../scenario/schema.ts')).scenario
+      : (await import('../../study/schema.ts')).studySchema
+  io.out(JSON.stringify(z.toJSONSchema(source, { io: 'input' }), null, 2))
 }

@@ -10,7 +10,7 @@ export const system = `You negotiate on behalf of {{ you.name }}{% if you.name !
 # What has to be settled
 {% for issue in issues -%}
 - {{ issue.id }}{% if issue.describe %}: {{ issue.describe }}{% endif %}. {% if issue.type == "number" -%}
-A number from {{ issue.min }} to {{ issue.max }}, {% if issue.step %}in steps of {{ issue.step }}{% elsif issue.decimals == 0 %}without decimals{% else %}with up to {{ issue.decimals }} decimals{% endif %}.
+A number from {{ issue.min }} to {{ issue.max }}, {% if issue.step %}in steps of {{ issue.step }}{% elsif issue.decimals == 0 %}without decimals{% else %}with at most {{ issue.decimals }} decimal place{% if issue.decimals > 1 %}s{% endif %}{% endif %}.
 {%- else -%}
 One of: {% for option in issue.options %}"{{ option }}"{% unless forloop.last %}, {% endunless %}{% endfor %}.
 {%- endif %}{% if issue.note %} Note: {{ issue.note }}.{% endif %}
@@ -26,27 +26,26 @@ Without an agreement your side has {{ you.reservation }} points.{% if you.thresh
 {% endif %}{%- endfor %}{% else %}The other side has points of its own, which you are not told, as it is not told yours.
 {% endif %}{% endif %}
 # How the talk goes
-The two sides take turns, {{ protocol.turns }} in all at most. In your turn you send one JSON object with these four fields, and nothing before or after it:
+The two sides take turns, {{ protocol.turns }} in all at most. In your turn you send one JSON object with these four fields, and nothing before or after it. An offer looks like this:
 
-{"action": "OFFER", "offer_id": null, "terms": { {%- for issue in issues -%} {{ issue.id | json }}: {% if issue.type == "number" %}{{ issue.min }}{% else %}{{ issue.options[0] | json }}{% endif %}{% unless forloop.last %}, {% endunless %}{%- endfor -%} }, "message": "..."}
+{"action": "OFFER", "offer_id": null, "terms": { {%- for issue in issues -%} {{ issue.id | json }}: {% if issue.type == "number" %}<number>{% else %}"<option>"{% endif %}{% unless forloop.last %}, {% endunless %}{%- endfor -%} }, "message": "<your words>"}
 
 - "action" is one of:
   - "OFFER" puts a complete set of terms on the table. "terms" has a value for each item above, "offer_id" is null. An offer binds you: when the other side accepts it, the deal is made on these very terms. It takes the place of whatever offer stood before, no matter whose.
   - "ACCEPT" closes the deal on the offer of the other side that stands now. "offer_id" is that offer's id, "terms" is null. Your own offer is not yours to accept.
   - "NONE" does neither. "offer_id" and "terms" are null.
 - "message" is what you say to the other side, in {{ protocol.message_words }} words or fewer; it may be empty. Nothing said in it counts as an offer or an acceptance.
-- The example shows the form alone; its values suggest nothing.
 {% if protocol.final_reply %}- Should the very last turn bring a new offer, the side that got it has one more reply: "ACCEPT", or "END" to leave without a deal.
 {% endif %}- When the turns are used up without an acceptance there is no deal, and each side is left with the points it has without one.`
 
 const record = `# So far
 {% for entry in record -%}
-[{{ entry.turn }}] {{ entry.label }}{% if entry.action == "PASS" %} lost the turn: no usable reply came.{% else %} said {{ entry.message | json }}
+[{{ entry.turn }}] {{ entry.label }} {% if entry.action == "PASS" %}lost the turn: no usable reply came.{% else -%}
+said {% if entry.message == "" %}nothing{% else %}{{ entry.message | json }}{% endif %}
     {% case entry.action %}{% when "OFFER" %}and offered, as {{ entry.offer.id }}: {{ entry.offer.text }}{% when "ACCEPT" %}and accepted {{ entry.offer.id }}{% else %}and made no move{% endcase %}{% endif %}
 {% else -%}
 Nothing has been said yet.
-{% endfor %}
-`
+{% endfor %}`
 
 const standing = `{% if standing == null -%}
 No offer stands at the moment.
