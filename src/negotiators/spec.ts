@@ -36,6 +36,8 @@ const start = number('start', 0, 1)
   .describe('Share of the range from threshold to best that is given up before the first offer')
 const keep = number('keep', 0, 1).default(0).describe('Share of that range that is never given up')
 
+const RUNGS = { error: '"rungs" must be all or a whole number from 2 to 1000000' }
+
 /** F(t) = k + (1 - k) t^(1/exponent). */
 const exponent = (from: number, to: number) =>
   number('exponent', from, to).describe(
@@ -81,9 +83,7 @@ const entries = [
   z.strictObject({
     script: z.literal('micro'),
     rungs: z
-      .union([z.literal('all'), z.int().min(2).max(1_000_000)], {
-        error: '"rungs" must be all or a whole number from 2',
-      })
+      .union([z.literal('all'), z.int(RUNGS).min(2, RUNGS).max(1_000_000, RUNGS)], RUNGS)
       .optional()
       .describe(
         'How many offers lie between its best and its threshold; all of them unless they are too many to list',

@@ -198,13 +198,13 @@ function anyTable(issue: Issue): fc.Arbitrary<IssuePoints> {
   return fc
     .tuple(
       fc.uniqueArray(fc.integer({ min: issue.min, max: issue.max }), { maxLength: 4 }),
-      fc.infiniteStream(figure()),
+      fc.array(figure(), { minLength: 6, maxLength: 6 }),
     )
     .map(([inner, points]): IssuePoints => {
       const at = [...new Set([issue.min, ...inner, issue.max])].sort((a, b) => a - b)
       return {
         type: 'linear',
-        knots: at.map((value) => ({ at: rational(value, unit), points: points.next().value! })),
+        knots: at.map((value, k) => ({ at: rational(value, unit), points: points[k]! })),
       }
     })
 }

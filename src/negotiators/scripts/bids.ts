@@ -8,7 +8,7 @@
 import type { Outcome } from '../../core/issue.ts'
 import { countOutcomes } from '../../core/issue.ts'
 import type { Utility } from '../../core/points.ts'
-import type { Random } from '../../core/random.ts'
+import { type Random, randomOf } from '../../core/random.ts'
 import { type Curve, curveOf } from './curve.ts'
 import { type Listed, listOutcomes } from './listed.ts'
 
@@ -87,17 +87,18 @@ function short(utility: Utility): BidSpace {
 
 function long(utility: Utility, curves: readonly Curve[]): BidSpace {
   const { issues } = utility
-  const best = curves.reduce((sum, curve) => sum + curve.best, 0)
+  const top = (random: Random): Outcome => curves.map((curve) => curve.down(curve.best, random))
+  // Of the outcome itself: a sum of rounded parts may be another number where points are not small.
+  const best = utility.scaled(top(randomOf('best')))
   const worst = curves.reduce((sum, curve) => sum + curve.worst, 0)
-  const places = curves.map((_, place) => place)
+  const ranges = curves.map((curve) => curve.best - curve.worst)
   // Sums that are too big to be exact are kept clear of the target by more than they can be wrong.
   const margin = utility.small ? 0 : Math.max(Math.abs(best), Math.abs(worst)) * 1e-12
-  const top = (random: Random): Outcome => curves.map((curve) => curve.down(curve.best, random))
 
   const near = (target: number, random: Random, direction: Direction): Outcome => {
     const loss = best - (utility.small ? Math.ceil(target) : target + margin)
     if (!(loss > 0)) return top(random)
-    const shares = spread(loss, curves, direction)
+    const shares = spread(loss, ranges, direction)
     const outcome: number[] = new Array(curves.length)
     const lost: number[] = new Array(curves.length)
     const settle = (place: number, most: number): void => {
@@ -107,7 +108,7 @@ function long(utility: Utility, curves: readonly Curve[]): BidSpace {
     }
     // What an issue could not take, on its grid, goes on to the next.
     let left = 0
-    for (const place of places) {
+    for (let place = 0; place < curves.length; place++) {
       settle(place, shares[place]! + left)
       left += shares[place]! - lost[place]!
     }
@@ -146,21 +147,26 @@ const directionOf = (curves: readonly Curve[], random: Random, skew: number): Di
   curves.map(({ best, worst }) => (best - worst) * (1e-9 - Math.log(1 - random.unit())) ** skew)
 
 /** Spreads a loss over the issues in the direction's proportions; none takes more than its range. */
-function spread(loss: number, curves: readonly Curve[], direction: Direction): number[] {
-  const shares: number[] = new Array(curves.length).fill(0)
-  let open = curves.map((_, place) => place).filter((place) => direction[place]! > 0)
+function spread(loss: number, ranges: readonly number[], direction: Direction): number[] {
+  const shares: number[] = ranges.map(() => -1)
   let left = loss
-  while (open.length > 0 && left > 0) {
-    const rate = left / open.reduce((sum, place) => sum + direction[place]!, 0)
-    const room = (place: number): number => curves[place]!.best - curves[place]!.worst
-    const full = open.filter((place) => direction[place]! * rate >= room(place))
-    const filled = full.length > 0 ? full : open
-    for (const place of filled) {
-      shares[place] = full.length > 0 ? room(place) : direction[place]! * rate
-      left -= shares[place]!
+  let weight = 0
+  for (const part of direction) weight += part
+  // Each round fills the issues that cannot take their proportion, and leaves more for the others.
+  for (let again = true; again; ) {
+    again = false
+    const rate = weight > 0 ? left / weight : 0
+    for (let place = 0; place < ranges.length; place++) {
+      if (shares[place]! >= 0 || direction[place]! * rate < ranges[place]!) continue
+      shares[place] = ranges[place]!
+      left -= ranges[place]!
+      weight -= direction[place]!
+      again = true
     }
-    if (full.length === 0) break
-    open = open.filter((place) => !full.includes(place))
+    if (again) continue
+    for (let place = 0; place < ranges.length; place++) {
+      if (shares[place]! < 0) shares[place] = direction[place]! * rate
+    }
   }
   return shares
 }

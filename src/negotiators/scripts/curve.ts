@@ -10,7 +10,10 @@ import { parts } from '../../core/rational.ts'
 export interface Curve {
   readonly best: number
   readonly worst: number
-  /** A value worth at least `level` and as little above it as there is; ties are drawn. `level` is at most `best`. */
+  /**
+   * A value worth at least `level` and as little above it as there is, or a round number that costs little more;
+   * ties are drawn. `level` is at most `best`.
+   */
   down(level: number, random: Random): number
 }
 
@@ -68,7 +71,7 @@ function numberCurve(utility: Utility, place: number, issue: NumberIssue): Curve
   }
 
   const round = roundNumbers(issue)
-  /** A round number within a coarse step that is worth at least the level and less than `most`, else the value. */
+  /** A round number beside the value that is worth at least `level` and at most `most`, else the value itself. */
   const rounded = (value: number, level: number, most: number): number => {
     if (round === undefined) return value
     const below = value - mod(value - round.from, round.step)
@@ -99,7 +102,7 @@ function numberCurve(utility: Utility, place: number, issue: NumberIssue): Curve
       if (ties === 1 || random.int(1, ties) === 1) chosen = value
       least = points
     }
-    return rounded(chosen, level, best)
+    return rounded(chosen, level, least + (best - worst) / ROUND_COST)
   }
   return { best, worst, down }
 }
@@ -121,6 +124,9 @@ function roundNumbers(issue: NumberIssue): { readonly from: number; readonly ste
 
 const ROUND = 100
 
+/** A round number may be worth this part of the issue's points more than was asked, not further. */
+const ROUND_COST = 40
+
 /** The remainder that is never negative. */
 const mod = (value: number, by: number): number => ((value % by) + by) % by
 
@@ -135,13 +141,12 @@ function stretchesOf(utility: Utility, place: number, issue: NumberIssue): Stret
     return Number(numerator / denominator + (numerator % denominator > 0n ? 1n : 0n))
   }
   const last = Math.floor((issue.max - issue.min) / issue.step)
-  const cuts = knots.map((_, knot) => Math.min(last + 1, Math.max(0, stepAt(knot))))
-  cuts[0] = 0
-  cuts[cuts.length - 1] = last + 1
+  const inner = knots.slice(1, -1).map((_, k) => Math.min(last + 1, Math.max(0, stepAt(k + 1))))
+  const cuts = [0, ...inner, last + 1]
   const found: Stretch[] = []
-  for (let k = 0; k < Math.max(1, cuts.length - 1); k++) {
-    const from = cuts[k]!
-    const steps = (cuts.length > 1 ? cuts[k + 1]! : last + 1) - 1 - from
+  for (let k = 1; k < cuts.length; k++) {
+    const from = cuts[k - 1]!
+    const steps = cuts[k]! - 1 - from
     if (steps < 0) continue
     const value = issue.min + from * issue.step
     const end = utility.scaledValue(place, value + steps * issue.step)

@@ -61,7 +61,7 @@ export function play<Memory>(
     if (over && worth !== undefined && worth >= (script.lastTakes ?? stance.floor)) return accept()
     if (view.final) return { action: 'END', message: speaker.end(view) }
 
-    const moment: Moment = { view, time: timeOf(view), random: randomOf(seed, seat, view.turn) }
+    const moment: Moment = { view, time: timeOf(view), random: lazily(() => randomOf(seed, seat, view.turn)) }
     const offer = stance.hopeless ? undefined : script.plan(memory, moment)
     if (offer === undefined || !stance.worthwhile(offer)) {
       return { action: 'NONE', message: speaker.none(view) }
@@ -71,6 +71,22 @@ export function play<Memory>(
     return { action: 'OFFER', outcome: offer, message: speaker.offer(view, offer) }
   }
   return { reply: (view: SeatView) => ({ kind: 'submission', submission: decide(view as View) }) }
+}
+
+/** A generator that is made when it is first asked: most turns of most scripts draw nothing. */
+function lazily(make: () => Random): Random {
+  let made: Random | undefined
+  const random = (): Random => {
+    made ??= make()
+    return made
+  }
+  return {
+    int: (from, to) => random().int(from, to),
+    unit: () => random().unit(),
+    pick: (items) => random().pick(items),
+    shuffle: (items) => random().shuffle(items),
+    state: () => random().state(),
+  }
 }
 
 /** 0 on the first turn, 1 on the last; a negotiation of one turn is at its beginning. */

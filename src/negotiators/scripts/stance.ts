@@ -4,6 +4,7 @@
  */
 import type { Outcome } from '../../core/issue.ts'
 import type { Utility } from '../../core/points.ts'
+import { randomOf } from '../../core/random.ts'
 import { parts } from '../../core/rational.ts'
 import type { Brief, Party } from '../../scenario/types.ts'
 import { type BidSpace, bidSpace } from './bids.ts'
@@ -42,7 +43,7 @@ export function stanceOf(brief: Brief): Stance {
     space,
     floor,
     best: space.best,
-    hopeless: space.best < floor,
+    hopeless: !worthwhile(space.top(randomOf('best'))),
     worthwhile,
   }
   stances.set(you, stance)
