@@ -1,0 +1,220 @@
+/**
+ * A negotiation as a conversation on a terminal. Words are a stranger's: everything passes `safe` before it is
+ * printed. Colour carries nothing that the words do not say.
+ */
+import pico from 'picocolors'
+import widthOf from 'string-width'
+import type { Rational } from '../core/rational.ts'
+import { exactText, printed } from '../core/rational.ts'
+import type { StoryFault, StoryOffer, StoryResult, StoryTurn } from '../record/story.ts'
+import type { Scenario } from '../scenario/types.ts'
+import { percentText } from './figures.ts'
+import { efficiencyOf, reasonText } from './result-text.ts'
+import { textTable } from './table.ts'
+import { cut, safe, safeLine } from './text.ts'
+import { wrap } from './wrap.ts'
+
+export interface Story {
+  readonly title: string
+  /** The negotiation's id, or the file of calls. */
+  readonly name: string
+  readonly scenario: Scenario
+  readonly opener: string
+  /** Which negotiator sat for each party, where that is known. */
+  readonly seats?: Readonly<Record<string, string>>
+  readonly turns: readonly StoryTurn[]
+  /** Undefined while a move is due. */
+  readonly result?: StoryResult
+  readonly largest?: Rational
+  /** What a reader should know before trusting it: differences, a running negotiation. */
+  readonly notes: readonly string[]
+}
+
+type Paint = ReturnType<typeof pico.createColors>
+
+/** Longer lines are hard to read; beyond this words and moves stand side by side. */
+const WIDEST = 100
+const SIDE_BY_SIDE = 120
+const NARROWEST = 30
+
+/** The whole conversation as text of at most `columns` columns (30 at least). */
+export function storyText(story: Story, columns: number, color: boolean): string {
+  const paint = pico.createColors(color)
+  if (columns >= SIDE_BY_SIDE) return new Teller(story, WIDEST, paint, Math.min(columns, 2 * WIDEST)).text()
+  return new Teller(story, Math.max(NARROWEST, Math.min(columns, WIDEST)), paint).text()
+}
+
+class Teller {
+  readonly #story: Story
+  readonly #width: number
+  readonly #left: number
+  readonly #right: number
+  readonly #paint: Paint
+  readonly #labels: ReadonlyMap<string, string>
+
+  /** `both`: the width of words and moves side by side; without it moves stand below the words. */
+  constructor(story: Story, width: number, paint: Paint, both?: number) {
+    this.#story = story
+    this.#width = width
+    this.#left = both === undefined ? width : Math.ceil(both * 0.54)
+    this.#right = both === undefined ? width : both - this.#left - 2
+    this.#paint = paint
+    this.#labels = new Map(story.scenario.parties.map(({ id, label }) => [id, safeLine(label)]))
+  }
+
+  text(): string {
+    const { turns, notes } = this.#story
+    const blocks = [
+      this.#head(),
+      ...turns.map((turn, i) => this.#turn(turn, turns[i - 1])),
+      this.#end(),
+      ...notes.map((note) => wrap(safe(note), this.#width, 'Note: ', '      ')),
+    ]
+    return blocks.join('\n\n')
+  }
+
+  #head(): string {
+    const { title, name, scenario, opener, seats } = this.#story
+    const lines = [this.#paint.bold(wrap(safeLine(title), this.#width)), wrap(safeLine(name), this.#width)]
+    for (const party of scenario.parties) {
+      const own = seats && Object.hasOwn(seats, party.id) ? `, played by ${safeLine(seats[party.id]!)}` : ''
+      const opens = party.id === opener ? '; opens' : ''
+      lines.push(
+        wrap(`${this.#label(party.id)}: ${safeLine(party.name)}${own}${opens}`, this.#width, '  ', '    '),
+      )
+    }
+    return [...lines, '', this.#paint.dim(wrap(this.#known(), this.#width))].join('\n')
+  }
+
+  /** Who could have known the points that are shown. */
+  #known(): string {
+    return this.#story.scenario.information === 'common'
+      ? "All parties' points are shown after each offer; in this scenario each party knows them."
+      : "All parties' points are shown after each offer. No single party knew them: each knew only its own."
+  }
+
+  #turn(turn: StoryTurn, before: StoryTurn | undefined): string {
+    const words = turn.faults.map((fault) => this.#fault(fault))
+    if (turn.changedTerms) {
+      const text = 'The repair changed the terms, not only what was wrong.'
+      words.push(this.#paint.yellow(wrap(text, this.#left, '  ! ', '    ')))
+    }
+    if (turn.message !== '') words.push(wrap(safe(turn.message), this.#left, '  '))
+    const head = this.#paint.bold(`Turn ${turn.turn}  ${this.#label(turn.seat)}`)
+    const moves = this.#action(turn, before)
+    if (this.#left === this.#width) return [head, ...words, ...moves].join('\n')
+    return `${head}\n${beside(words.join('\n'), moves.join('\n'), this.#left + 2)}`
+  }
+
+  #fault({ code, problem, text }: StoryFault): string {
+    const head = wrap(`Faulty reply (${code}): ${safeLine(problem)}`, this.#left, '  ! ', '    ')
+    const reply = cut(safeLine(text), LONGEST_FAULTY)
+    const quoted = wrap(reply === '' ? '(nothing)' : reply, this.#left, '    > ')
+    return `${this.#paint.yellow(head)}\n${this.#paint.dim(quoted)}`
+  }
+
+  #action({ action, offer, standing, absent, seat }: StoryTurn, before: StoryTurn | undefined): string[] {
+    const paint = this.#paint
+    const still = standing ? `; ${this.#whose(standing)} still stands` : '; no offer stands'
+    if (absent !== undefined) return [this.#mark(paint.red, `No reply ever came (${safeLine(absent)}).`)]
+    if (action === 'OFFER' && offer) {
+      const old = before?.standing ? `, standing in place of ${before.standing.id}` : ', standing'
+      return [this.#mark(paint.cyan, `OFFER ${offer.id}${old}`), this.#terms(offer), ...this.#points(offer)]
+    }
+    if (action === 'ACCEPT' && offer) return [this.#mark(paint.green, `ACCEPT ${this.#whose(offer)}: agreed`)]
+    if (action === 'NONE') return [this.#mark(paint.dim, `NONE: chose to make no move${still}`)]
+    if (action === 'PASS') {
+      return [this.#mark(paint.yellow, `PASS: the turn was lost to faults, nobody chose it${still}`)]
+    }
+    if (action === 'END') return [this.#mark(paint.red, 'END: no deal')]
+    if (action !== undefined) return [this.#mark(paint.cyan, safeLine(action))]
+    return [this.#mark(paint.dim, `${this.#label(seat)} has not moved yet${still}`)]
+  }
+
+  /** `O4 (Buyer's)`. */
+  #whose = ({ id, by }: StoryOffer): string => `${id} (${this.#label(by)}'s)`
+
+  #mark(color: (text: string) => string, text: string): string {
+    return color(wrap(text, this.#right, '  ▸ ', '    '))
+  }
+
+  #terms({ terms }: StoryOffer): string {
+    // An issue and its value stay on one line where they fit.
+    const list = Object.entries(terms).map(([issue, value]) => hold(`${safeLine(issue)} ${safeLine(value)}`))
+    return release(wrap(list.join(', '), this.#right, '    '))
+  }
+
+  #points({ points }: StoryOffer): string[] {
+    const list = Object.entries(points).map(([party, value]) =>
+      hold(`${this.#label(party)} ${printed(value)}`),
+    )
+    if (list.length === 0) return []
+    return [this.#paint.dim(release(wrap(`all points: ${list.join(', ')}`, this.#right, '    ')))]
+  }
+
+  #end(): string {
+    const { result, turns } = this.#story
+    const rule = this.#paint.dim('─'.repeat(this.#width))
+    if (!result)
+      return `${rule}\nNot ended: a move is due${turns.length === 0 ? '; nothing has been said yet' : ''}.`
+    const lines = [rule, this.#paint.bold(wrap(this.#endWords(result), this.#width))]
+    if (result.terms) {
+      for (const [issue, value] of Object.entries(result.terms)) {
+        lines.push(wrap(`${safeLine(issue)} ${safeLine(value)}`, this.#width, '  ', '    '))
+      }
+    }
+    return [...lines, ...this.#score(result)].join('\n')
+  }
+
+  #endWords({ end }: StoryResult): string {
+    if (end.kind === 'agreement')
+      return `Agreement on ${end.offer} (${this.#label(end.by)}'s), turn ${end.turn}`
+    if (end.kind === 'no-agreement') return `No agreement: ${reasonText(end)} (turn ${end.turn})`
+    return `Interrupted on turn ${end.turn}: ${reasonText(end)}. The outcome is unknown, which is not a zero.`
+  }
+
+  #score(result: StoryResult): string[] {
+    const { points, gains, jointGain, belowReservation } = result
+    if (!points || !gains) return []
+    const { scenario, largest } = this.#story
+    const rows = scenario.parties.map(({ id, reservation }) => [
+      this.#label(id),
+      printed(points[id]!),
+      reservation.text,
+      printed(gains[id]!),
+      belowReservation.includes(id) ? 'below its reservation value' : '',
+    ])
+    const marked = rows.some((row) => row[4] !== '')
+    const head = ['', 'points', 'reservation', 'gain', ...(marked ? [''] : [])]
+    const table = textTable(
+      head,
+      rows.map((row) => row.slice(0, head.length)),
+      'lrrrl',
+      this.#width,
+    )
+    const share = efficiencyOf(result, largest)
+    const joint = jointGain ? [`Joint gain ${printed(jointGain)}`] : []
+    if (share && largest) joint.push(`efficiency ${percentText(share)} of the largest, ${exactText(largest)}`)
+    return ['', table, '', wrap(joint.join('; '), this.#width)]
+  }
+
+  #label(seat: string): string {
+    return this.#labels.get(seat) ?? safeLine(seat)
+  }
+}
+
+/** A faulty reply may be anything; its beginning is enough to see what went wrong. */
+const LONGEST_FAULTY = 400
+
+/** Spaces that `wrap` does not break at, and their release. */
+const hold = (text: string): string => text.replaceAll(' ', '\u00a0')
+const release = (text: string): string => text.replaceAll('\u00a0', ' ')
+
+/** Two blocks of lines next to each other; the right one begins at `column`. */
+function beside(left: string, right: string, column: number): string {
+  const [a, b] = [left.split('\n'), right.split('\n')]
+  return Array.from({ length: Math.max(a.length, b.length) }, (_, i) => {
+    const start = a[i] ?? ''
+    return `${start}${' '.repeat(Math.max(0, column - widthOf(start)))}${b[i] ?? ''}`.trimEnd()
+  }).join('\n')
+}

@@ -1,0 +1,119 @@
+/** Where `parley show` gets a conversation from, and the forms in which it is printed. */
+import { EXIT, UserError } from '../core/problem.ts'
+import { exactText, type Rational } from '../core/rational.ts'
+import type { Difference } from '../record/difference.ts'
+import { type StoryOffer, type StoryTurn, tellResult, tellTurns } from '../record/story.ts'
+import { STUDY, Verifier } from '../record/verify.ts'
+import type { Scenario } from '../scenario/types.ts'
+import { nodeSha256 } from '../store/index.ts'
+import { largestJointGain } from '../study/frame.ts'
+import type { Io } from './io.ts'
+import { openRecord, pickNegotiation } from './open-record.ts'
+import { type CallsOptions, readCallsFile } from './replay-calls.ts'
+import { resultJson } from './result-text.ts'
+import { type Story, storyText } from './story-text.ts'
+
+/**
+ * A negotiation of a record, replayed by the scenario that the record holds. Throws a UserError where no one
+ * negotiation is meant by `name`, or where the record cannot be replayed.
+ */
+export async function recordStory(path: string, name: string): Promise<Story> {
+  const { reader, file } = await openRecord(path)
+  try {
+    const verifier = new Verifier(await reader.read(STUDY), nodeSha256)
+    const streams = (await reader.streams()).map(({ stream }) => stream).filter((stream) => stream !== STUDY)
+    const id = pickNegotiation(streams, name, file)
+    const { replayed } = verifier.negotiation(id, await reader.read(id))
+    const differences = verifier.results().flatMap((depth) => depth.differences)
+    const { scenario, created } = verifier
+    if (!scenario || !created || !replayed?.start) {
+      const { place = id, message = 'There is nothing to replay.' } = differences[0] ?? {}
+      throw new UserError([{ file, path: place, message }], EXIT.differs)
+    }
+    const { start, end, turns } = replayed
+    const open = end
+      ? []
+      : ['The negotiation has not ended: it is being played, or the next run goes on with it.']
+    return {
+      title: scenario.title,
+      name: id,
+      scenario,
+      opener: start.opener,
+      seats: start.seats,
+      turns: tellTurns(scenario, turns),
+      ...ended(scenario, end),
+      notes: [...open, ...doubts(differences, `parley replay ${path} ${name}`)],
+    }
+  } finally {
+    await reader.close()
+  }
+}
+
+/** The negotiation of a bare file of calls. Throws a UserError where the file holds none. */
+export async function callsStory(options: CallsOptions): Promise<Story> {
+  const { check, scenario } = await readCallsFile(options)
+  const command = `parley replay --scenario ${options.scenario} --calls ${options.calls}`
+  return {
+    title: scenario.title,
+    name: options.calls,
+    scenario,
+    opener: check.game.opener,
+    turns: tellTurns(scenario, check.turns),
+    ...ended(scenario, check.end),
+    notes: [...check.notes, ...doubts([...check.differences, ...check.suspicions], command)],
+  }
+}
+
+function ended(scenario: Scenario, end: Parameters<typeof tellResult>[1] | undefined): Partial<Story> {
+  if (!end) return {}
+  const result = tellResult(scenario, end)
+  const largest = result.points && largestJointGain(scenario)
+  return { result, ...(largest ? { largest } : {}) }
+}
+
+function doubts(differences: readonly Difference[], command: string): string[] {
+  const [first] = differences
+  if (!first) return []
+  const more = differences.length > 1 ? `, and ${differences.length - 1} more` : ''
+  return [
+    `What follows from the replies is not what is recorded: ${first.place}: ${first.message}${more}. See ${command}`,
+  ]
+}
+
+/** Prints a conversation, for people or (`json`) for programs. */
+export function printStory(story: Story, json: boolean, io: Io): void {
+  io.out(
+    json
+      ? JSON.stringify(storyJson(story), null, 2)
+      : storyText(story, io.columns, io.terminal && !io.env.NO_COLOR),
+  )
+}
+
+function storyJson(story: Story): Record<string, unknown> {
+  const { title, name, scenario, opener, seats, turns, result, largest, notes } = story
+  return {
+    negotiation: name,
+    title,
+    scenario: scenario.id,
+    opener,
+    ...(seats ? { seats } : {}),
+    turns: turns.map(turnJson),
+    finished: result !== undefined,
+    ...(result ? resultJson(result, largest) : {}),
+    notes,
+  }
+}
+
+const turnJson = ({ offer, standing, ...rest }: StoryTurn): Record<string, unknown> => ({
+  ...rest,
+  ...(offer ? { offer: offerJson(offer) } : {}),
+  ...(standing ? { standing: standing.id } : {}),
+})
+
+const offerJson = ({ points, ...rest }: StoryOffer): Record<string, unknown> => ({
+  ...rest,
+  points: exact(points),
+})
+
+const exact = (points: Readonly<Record<string, Rational>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(points).map(([party, value]) => [party, exactText(value)]))
