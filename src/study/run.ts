@@ -15,7 +15,7 @@ import { type Journal, makeJournal } from './journal.ts'
 import type { Study } from './load.ts'
 import { mustMatch, registration, type Versions } from './registration.ts'
 import { STUDY_STREAM, type Survey, surveyRecord } from './survey.ts'
-import { type Failure, playAssignment } from './table.ts'
+import { type Failure, type MakeNegotiator, playAssignment } from './table.ts'
 
 export interface RunState {
   readonly done: number
@@ -34,6 +34,8 @@ export interface RunOptions {
   readonly stopAsked?: () => boolean
   /** How many negotiations are in flight at once: 1 unless given. */
   readonly concurrency?: number
+  /** How negotiators are made: by the registry unless given. */
+  readonly make?: MakeNegotiator
 }
 
 export interface RunSummary {
@@ -158,6 +160,7 @@ async function playAll(
         run,
         pulse,
         ...(replayed ? { replayed } : {}),
+        ...(options.make ? { make: options.make } : {}),
       })
       running--
       if (sitting.failure) failures.push(sitting.failure)

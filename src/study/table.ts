@@ -2,8 +2,8 @@
  * One assignment at its table: the game, the players in their seats, and its stream in the record from
  * `negotiation.started` to `negotiation.closed`.
  */
-import type { Player } from '../negotiators/contract.ts'
-import { makeNegotiator } from '../negotiators/registry.ts'
+import type { Negotiator, Player } from '../negotiators/contract.ts'
+import { makeNegotiator, type NegotiatorSpec } from '../negotiators/registry.ts'
 import { type AssignmentRecord, FORMAT } from '../record/events.ts'
 import { endRecord, pointsRecord } from '../record/read.ts'
 import type { Replayed } from '../record/replay.ts'
@@ -29,13 +29,20 @@ export interface Sitting {
   readonly failure?: Failure
 }
 
+/** Makes a negotiator of its name and its settings in the study. */
+export type MakeNegotiator = (name: string, spec: NegotiatorSpec) => Negotiator
+
 /** Seats each party's negotiator. Every draw comes from the study's seed, the assignment and the seat. */
-export function seatPlayers(study: Study, assignment: AssignmentRecord): Record<string, Player> {
+export function seatPlayers(
+  study: Study,
+  assignment: AssignmentRecord,
+  make: MakeNegotiator = makeNegotiator,
+): Record<string, Player> {
   const seed = negotiationSeed(study.seed, assignment)
   return Object.fromEntries(
     Object.entries(assignment.seats).map(([seat, name]) => [
       seat,
-      makeNegotiator(name, study.negotiators[name]!).sit(makeBrief(study.scenario, seat), seed),
+      make(name, study.negotiators[name]!).sit(makeBrief(study.scenario, seat), seed),
     ]),
   )
 }
@@ -48,7 +55,12 @@ export async function playAssignment(
   study: Study,
   assignment: AssignmentRecord,
   journal: Journal,
-  options: { readonly run: string; readonly replayed?: Replayed; readonly pulse?: PlayOptions['pulse'] },
+  options: {
+    readonly run: string
+    readonly replayed?: Replayed
+    readonly pulse?: PlayOptions['pulse']
+    readonly make?: MakeNegotiator
+  },
 ): Promise<Sitting> {
   const { run, replayed, pulse } = options
   const { id } = assignment
@@ -74,7 +86,7 @@ export async function playAssignment(
       seed: negotiationSeed(study.seed, assignment),
     })
   }
-  const playing = play(game, seatPlayers(study, assignment), {
+  const playing = play(game, seatPlayers(study, assignment, options.make), {
     record: (event, sealed) => journal.append(id, event, sealed),
     ...(replayed ? { from: replayed.state } : {}),
     ...(pulse ? { pulse } : {}),

@@ -44,7 +44,7 @@ async function run(path: string, { json, quiet }: Options, io: Io): Promise<void
   const kept = await keepReport(study.folder, report)
   if (json) io.out(JSON.stringify({ run: summaryJson(summary), ...studyReportJson(report) }, null, 2))
   else {
-    if (summary.already) io.note('This study is complete: nothing was left to play.\n')
+    if (summary.already && !quiet) io.note('This study is complete: nothing was left to play.\n')
     if (!quiet)
       io.out(
         `${terminalReport(report.report, { columns: io.columns, color: io.terminal && !io.env.NO_COLOR })}\n`,
