@@ -1,6 +1,6 @@
 /** For tests: briefs made by hand, negotiations played in the open, and generated two-party scenarios. */
 import fc from 'fast-check'
-import type { Issue } from '../../src/core/issue.ts'
+import type { Issue, Outcome } from '../../src/core/issue.ts'
 import { compileUtility, type IssuePoints } from '../../src/core/points.ts'
 import { parseRational, type Rational, rational } from '../../src/core/rational.ts'
 import type { Player } from '../../src/negotiators/contract.ts'
@@ -100,6 +100,40 @@ export function playOut(
     state = alternatingOffers.apply(state, seat, submission)
   }
 }
+
+/** Plays one entry at `seat` against fixed outcomes, one a turn of the other side (then it is silent); its moves. */
+export function playAgainst(
+  game: TestGame,
+  seat: string,
+  spec: unknown,
+  outcomes: readonly Outcome[],
+  seed = 'seed',
+): readonly Submission[] {
+  const player = seatOf(game, seat, spec, seed)
+  const moves: Submission[] = []
+  const left = [...outcomes]
+  let state = alternatingOffers.start(game.config)
+  for (;;) {
+    const actor = alternatingOffers.actor(state)
+    if (actor === undefined) return moves
+    const view = alternatingOffers.view(state, actor)
+    const outcome = left[0]
+    let submission: Submission
+    if (actor === seat) {
+      submission = submissionOf(player, view)
+      moves.push(submission)
+    } else if (view.final) submission = { action: 'END', message: '' }
+    else if (outcome) {
+      submission = { action: 'OFFER', outcome, message: '' }
+      left.shift()
+    } else submission = { action: 'NONE', message: '' }
+    state = alternatingOffers.apply(state, actor, submission)
+  }
+}
+
+/** The outcomes that were offered, in their order. */
+export const offersOf = (moves: readonly Submission[]): Outcome[] =>
+  moves.flatMap((move) => (move.action === 'OFFER' ? [move.outcome] : []))
 
 const knots = (pairs: readonly (readonly [number, number])[]): IssuePoints => ({
   type: 'linear',
@@ -233,3 +267,21 @@ export const anyGame: fc.Arbitrary<TestGame> = fc
         return makeTestGame(issues, [party('left', 0), party('right', 1)], settings, opener)
       })
   })
+
+/** Three issues of ten options with opposed priorities: a space of 1,000 outcomes. */
+export function optionsGame(settings: Readonly<Record<string, unknown>> = {}, opener = 'buyer'): TestGame {
+  const names = ['model', 'colour', 'delivery']
+  const options = Array.from({ length: 10 }, (_, k) => `grade ${k}`)
+  const issues: Issue[] = names.map((id) => ({ type: 'choice', id, options }))
+  const table = (weight: number, rising: boolean): IssuePoints => ({
+    type: 'options',
+    points: options.map((_, k) => rational(weight * (rising ? k : 9 - k), 9)),
+  })
+  const buyer = [50, 30, 20].map((weight) => table(weight, false))
+  const seller = [20, 30, 50].map((weight) => table(weight, true))
+  const parties = [
+    makeParty('buyer', issues, buyer, '20'),
+    makeParty('seller', issues, seller, '20'),
+  ] as const
+  return makeTestGame(issues, parties, settings, opener)
+}

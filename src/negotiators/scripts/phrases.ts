@@ -6,7 +6,7 @@
 export const PHRASES = {
   /** The first words of the negotiation. */
   opening: [
-    'Thank you for meeting us. We would like to start from {offer}.',
+    'Good to be talking with you. We would like to start from {offer}.',
     'To get us going, here is what we have in mind: {offer}.',
     'Let us put a first proposal on the table: {offer}.',
     'We are glad to talk. Our opening proposal is {offer}.',
@@ -40,8 +40,8 @@ export const PHRASES = {
   /** Asks for more than before and gives nothing. */
   retreat: [
     'On reflection we have to ask for more on {taken}: {offer}.',
-    'Since you have pulled back, so must we, on {taken}: {offer}.',
     'We need a little more on {taken} after all. Our offer is {offer}.',
+    'We find that we need more on {taken}. That brings us to {offer}.',
   ],
   /** The same offer as before. */
   same: [

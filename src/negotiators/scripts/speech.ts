@@ -28,21 +28,27 @@ export function speakerOf(stance: Stance, seat: string, seed: string): Speaker {
   const wording = wordingOf(stance.utility.issues)
   const orders = new Map<Occasion, readonly string[]>()
 
-  /** Phrases come in a drawn order, one further each own turn; what the other side has just said is skipped. */
-  const phrase = (occasion: Occasion, turn: number, heard: string): string => {
+  /** Phrases come in a drawn order, one further each own turn; what either side has just said is skipped. */
+  const phrase = (occasion: Occasion, view: View): string => {
     let order = orders.get(occasion)
     if (!order) {
       order = randomOf(seed, seat, 'words', occasion).shuffle<string>(PHRASES[occasion])
       orders.set(occasion, order)
     }
-    const place = turn >> 1
-    const chosen = order[place % order.length]!
-    return startsAlike(heard, chosen) ? order[(place + 1) % order.length]! : chosen
+    const { record, turn } = view
+    const heard = [record.at(-1), record.at(-2)]
+    const stale = (text: string): boolean =>
+      heard.some((entry) => entry !== undefined && startsAlike(entry.message, text))
+    for (let i = 0; i < order.length; i++) {
+      const text = order[((turn >> 1) + i) % order.length]!
+      if (!stale(text)) return text
+    }
+    return order[0]!
   }
   const say = (view: View, occasion: Occasion, short: readonly string[], fill: Fill): string => {
     const most = view.config.messageWords
     if (most === 0) return ''
-    const whole = filled(phrase(occasion, view.turn, view.record.at(-1)?.message ?? ''), fill)
+    const whole = filled(phrase(occasion, view), fill)
     if (fits(whole, most)) return whole
     for (const pattern of short) {
       const text = filled(pattern, fill)
