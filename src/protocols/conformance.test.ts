@@ -1,7 +1,7 @@
 /** The suite must catch what it is there for: each broken protocol here fails the check that it breaks. */
 import { describe, expect, test } from 'vitest'
+import { game } from '../../test/support/offers.ts'
 import { append, emptyLog } from '../core/log.ts'
-import { game } from './alternating-offers/games.ts'
 import {
   alternatingOffers,
   type Config,

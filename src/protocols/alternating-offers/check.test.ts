@@ -1,6 +1,6 @@
 /** What a reply may look like and still say the same. */
 import { describe, expect, test } from 'vitest'
-import { DAYS, DELIVERY, game, PRICE, readAs } from './games.ts'
+import { DAYS, DELIVERY, game, PRICE, readAs } from '../../../test/support/offers.ts'
 import { alternatingOffers as machine } from './index.ts'
 
 const WEIGHT = { ...PRICE, id: 'weight', min: -50, max: 50, decimals: 1 } as const

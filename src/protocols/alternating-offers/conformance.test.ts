@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { choices, DAYS, DELIVERY, game, PRICE } from '../../../test/support/offers.ts'
 import { conformance } from '../conformance.ts'
-import { choices, DAYS, DELIVERY, game, PRICE } from './games.ts'
 import { alternatingOffers, type Config } from './index.ts'
 
 const checks = conformance({

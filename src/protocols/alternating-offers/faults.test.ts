@@ -1,7 +1,7 @@
 /** Every fault code reached by a reply's text, and what a negotiator is then told. */
 import { describe, expect, test } from 'vitest'
+import { DAYS, DELIVERY, game, PRICE, readAs } from '../../../test/support/offers.ts'
 import { FAULT_CODES, FAULTS, type FaultCode, repairText } from '../faults.ts'
-import { DAYS, DELIVERY, game, PRICE, readAs } from './games.ts'
 import { alternatingOffers as machine, type State, type Submission, type View } from './index.ts'
 
 const WEIGHT = { ...PRICE, id: 'weight', min: -50, max: 50, decimals: 1 } as const

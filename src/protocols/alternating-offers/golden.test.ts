@@ -1,7 +1,7 @@
 /** One small play, written out step by step with what each party sees: alternating-offers.golden.txt. */
 import { expect, test } from 'vitest'
+import { DELIVERY, game, PRICE, readAs } from '../../../test/support/offers.ts'
 import { repairText } from '../faults.ts'
-import { DELIVERY, game, PRICE, readAs } from './games.ts'
 import { alternatingOffers as machine, type State } from './index.ts'
 
 const REPLIES = [

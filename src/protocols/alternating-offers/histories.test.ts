@@ -20,8 +20,8 @@
  *     n(T) = 1 + Ve + (2 + Ve + 1/(V(V+2))) ((V+1)^(T-1) - 1) + [T even] V/(2(V+2)) - (T-1)/2
  */
 import { describe, expect, test } from 'vitest'
+import { choices, DAYS, DELIVERY, game } from '../../../test/support/offers.ts'
 import { exactText, rational } from '../../core/rational.ts'
-import { choices, DAYS, DELIVERY, game } from './games.ts'
 import { alternatingOffers, type State } from './index.ts'
 
 const PINNED: readonly [outcomes: number, turns: number, finalReply: boolean, histories: number][] = [

@@ -1,6 +1,6 @@
 /** What follows a fault: repairs, then what the scenario says; and what a repair changed. */
 import { describe, expect, test } from 'vitest'
-import { DELIVERY, game, PRICE, readAs } from './games.ts'
+import { DELIVERY, game, PRICE, readAs } from '../../../test/support/offers.ts'
 import { alternatingOffers as machine, type State } from './index.ts'
 
 /** Plays replies as they come, faults included. */
