@@ -1,9 +1,9 @@
 /** Stored events as events: each body read and checked for its fields, up to the first that is none. */
 import { EXIT, UserError } from '../core/problem.ts'
-import type { StoredEvent } from '../store/contract.ts'
 import { tryOpenEvent } from './chain.ts'
 import type { Difference } from './difference.ts'
 import type { ParleyEvent, Stamped } from './events.ts'
+import type { StoredEvent } from './stored.ts'
 
 export interface OpenedStream<E extends ParleyEvent> {
   readonly events: Stamped<E>[]
