@@ -11,8 +11,14 @@ export interface Slot {
   readonly issue?: Issue
 }
 
+export interface Slots {
+  readonly list: readonly Slot[]
+  /** Whether every issue has a name of its own; else a name that seems unknown may be meant for one of them. */
+  readonly complete: boolean
+}
+
 /** Reads the list of issues, each for itself: what is wrong with one leaves the others. */
-export function readSlots(given: unknown, source: Source, problems: Problem[]): readonly Slot[] {
+export function readSlots(given: unknown, source: Source, problems: Problem[]): Slots {
   const slots: Slot[] = []
   for (const [i, item] of (Array.isArray(given) ? given : []).entries()) {
     const path: Path = ['issues', i]
@@ -33,7 +39,8 @@ export function readSlots(given: unknown, source: Source, problems: Problem[]): 
     const issue = input && readIssue(input, source, path, problems)
     slots.push(issue ? { id, issue } : { id })
   }
-  return slots
+  const complete = given === undefined || (Array.isArray(given) && slots.length === given.length)
+  return { list: slots, complete }
 }
 
 /** Reads one issue at a path; undefined where it cannot be, with the reasons pushed to `problems`. */
@@ -131,7 +138,10 @@ function readUnits(source: Source, path: Path, decimals: number, problems: Probl
       source.problem(path, {
         message: 'This number is finer than the decimals of its issue.',
         found: text,
-        expected: decimals === 0 ? 'a whole number (decimals: 0)' : `at most ${decimals} decimal places`,
+        expected:
+          decimals === 0
+            ? 'a whole number (decimals: 0)'
+            : `at most ${decimals} decimal place${decimals === 1 ? '' : 's'}`,
         mend: `raise decimals to ${decimalsOf(exactText(value))}, or round the number`,
       }),
     )

@@ -1,6 +1,6 @@
 /** A pack's texts to a scenario, or to everything that is wrong with them at once. */
 import type { Problem } from '../core/problem.ts'
-import { readSlots, type Slot } from './issues.ts'
+import { readSlots } from './issues.ts'
 import type { CompiledTemplate } from './liquid.ts'
 import { readParties, readVars } from './parties.ts'
 import { checkRules } from './rules.ts'
@@ -84,6 +84,7 @@ interface Drafted {
 
 function readScenario(source: Source, problems: Problem[]): Drafted {
   const { data } = source
+  if (data === undefined) return { partyIds: [] }
   if (typeof data !== 'object' || data === null || Array.isArray(data)) {
     if (problems.length === 0) {
       problems.push(
@@ -109,7 +110,7 @@ function readScenario(source: Source, problems: Problem[]): Drafted {
   const whole = fitTo(schema.scenario, data, source, [], shape)
   // What YAML itself could not say has been told already.
   problems.push(...shape.filter((problem) => !odd.has(`${problem.line}:${problem.column}`)))
-  const slots: readonly Slot[] = readSlots(given.issues, source, problems)
+  const slots = readSlots(given.issues, source, problems)
   const { parties, ids } = readParties(given.parties, slots, source, problems)
   checkRules(given, { slots, partyIds: ids }, source, problems)
   if (!whole || hasErrors(problems)) return { partyIds: ids }
@@ -121,7 +122,7 @@ function readScenario(source: Source, problems: Problem[]): Drafted {
       title: whole.title ?? whole.id,
       situation: whole.situation.replace(/\n$/, ''),
       vars: readVars(whole.vars, source, ['vars']),
-      issues: slots.flatMap((slot) => (slot.issue ? [slot.issue] : [])),
+      issues: slots.list.flatMap((slot) => (slot.issue ? [slot.issue] : [])),
       parties,
       protocol: { type, settings: { type, ...settings } },
       information: whole.information,

@@ -4,7 +4,7 @@ import { compileUtility, type IssuePoints, type Knot } from '../core/points.ts'
 import type { Problem } from '../core/problem.ts'
 import { parseRational, parts, type Rational, rational, ZERO } from '../core/rational.ts'
 import { checkFormula } from './formula-check.ts'
-import type { Slot } from './issues.ts'
+import type { Slots } from './issues.ts'
 import { meant } from './nearest.ts'
 import { type PartyInput, party as partySchema } from './schema.ts'
 import type { Path, Source } from './source.ts'
@@ -16,7 +16,7 @@ const RESERVED = /^(observer|study|con|prn|aux|nul|com\d|lpt\d)$/i
 /** Reads the list of parties, each for itself. `ids`: all names, also of parties that could not be read. */
 export function readParties(
   given: unknown,
-  slots: readonly Slot[],
+  slots: Slots,
   source: Source,
   problems: Problem[],
 ): { readonly parties: readonly Party[]; readonly ids: readonly string[] } {
@@ -61,7 +61,7 @@ export function readParties(
 /** Reads one party at a path; undefined where it cannot be, with the reasons pushed to `problems`. */
 function readParty(
   input: PartyInput,
-  slots: readonly Slot[],
+  slots: Slots,
   source: Source,
   path: Path,
   problems: Problem[],
@@ -81,8 +81,8 @@ function readParty(
   }
   const threshold = readWritten(input.threshold, source, [...path, 'threshold']) ?? reservation
   if (errors(problems) > before || (tables && (!reservation || !threshold))) return undefined
-  const issues = slots.flatMap((slot) => (slot.issue ? [slot.issue] : []))
-  const whole = issues.length === slots.length && tables !== undefined
+  const issues = slots.list.flatMap((slot) => (slot.issue ? [slot.issue] : []))
+  const whole = slots.complete && issues.length === slots.list.length && tables !== undefined
   const utility = whole ? compileUtility(issues, tables.points) : undefined
   const formula =
     input.formula === undefined
@@ -132,15 +132,15 @@ interface Tables {
 
 function readTables(
   input: PartyInput,
-  slots: readonly Slot[],
+  slots: Slots,
   source: Source,
   path: Path,
   problems: Problem[],
 ): Tables {
   const given = input.points ?? {}
-  const names = slots.map((slot) => slot.id)
+  const names = slots.list.map((slot) => slot.id)
   for (const name of Object.keys(given)) {
-    if (names.includes(name)) continue
+    if (names.includes(name) || !slots.complete) continue
     problems.push(
       source.problem(
         [...path, 'points', name],
@@ -151,7 +151,7 @@ function readTables(
   }
   const points: IssuePoints[] = []
   const sheet: SheetRow[] = []
-  for (const { id, issue } of slots) {
+  for (const { id, issue } of slots.list) {
     if (!issue) continue
     const at = Object.hasOwn(given, id) ? [...path, 'points', id] : [...path, 'points']
     const entries = Object.hasOwn(given, id) ? Object.keys(given[id]!) : []

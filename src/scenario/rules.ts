@@ -1,12 +1,12 @@
 /** What must hold between the parts of a pack: names that are unique and safe, parties that fit the protocol. */
 import type { Problem } from '../core/problem.ts'
 import type { SETTINGS } from '../protocols/index.ts'
-import type { Slot } from './issues.ts'
+import type { Slots } from './issues.ts'
 import { meant } from './nearest.ts'
 import type { Source } from './source.ts'
 
 interface Known {
-  readonly slots: readonly Slot[]
+  readonly slots: Slots
   readonly partyIds: readonly string[]
 }
 
@@ -58,7 +58,7 @@ export function checkRules(
       ),
     )
   }
-  if (needs.issues !== 'none needed' && known.slots.length === 0) {
+  if (needs.issues !== 'none needed' && known.slots.complete && known.slots.list.length === 0) {
     const told = {
       message: `The protocol "${type}" needs at least one issue.`,
       found: 'no issues',
@@ -67,7 +67,7 @@ export function checkRules(
     problems.push(source.problem(Object.hasOwn(given, 'issues') ? ['issues'] : ['protocol'], told, 'key'))
   }
   if (needs.issues === 'choice') {
-    known.slots.forEach((slot, i) => {
+    known.slots.list.forEach((slot, i) => {
       if (slot.issue?.type !== 'number') return
       const message = `The protocol "${type}" is for issues with options; "${slot.id}" is a number.`
       problems.push(source.problem(['issues', i, 'type'], { message, found: 'number', expected: 'choice' }))

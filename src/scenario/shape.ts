@@ -90,7 +90,7 @@ function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
 
 function sentence(issue: Issue, value: unknown, text: string | undefined, path: Path): Told {
   const name = path.at(-1)
-  const found = text ?? kindOf(value)
+  const found = value === null ? 'nothing' : (text ?? kindOf(value))
   switch (issue.code) {
     case 'invalid_type':
     case 'invalid_union': {
@@ -99,8 +99,9 @@ function sentence(issue: Issue, value: unknown, text: string | undefined, path: 
         const expected = `one of ${types.join(', ')}`
         return { message: 'This type is not known.', found, expected, mend: meant(value, types) }
       }
-      if (value === undefined) {
-        return { message: `"${name}" is missing.`, found: 'nothing', expected: expectation(issue) }
+      if (value === undefined || value === null) {
+        const lack = value === null ? 'has no value' : 'is missing'
+        return { message: `"${name}" ${lack}.`, found: 'nothing', expected: expectation(issue) }
       }
       return {
         message: 'This is not what belongs here.',
@@ -118,7 +119,7 @@ function sentence(issue: Issue, value: unknown, text: string | undefined, path: 
       if (value === undefined) return { message: `"${name}" is missing.`, found: 'nothing', expected }
       return {
         message: 'This value is not known here.',
-        found,
+        found: typeof value === 'string' && typeof issue.values[0] === 'number' ? `text "${value}"` : found,
         expected,
         ...(typeof value === 'string' && values.length > 1 ? { mend: meant(value, values) } : {}),
       }

@@ -16,7 +16,7 @@ export interface Place {
 /** One YAML file, read. */
 export interface Source {
   readonly file: string
-  /** Strings, numbers, booleans, null, lists, and objects without a prototype. */
+  /** Strings, numbers, booleans, null, lists, and objects without a prototype; undefined where it is no YAML. */
   readonly data: unknown
   /** What could not be read, or is not read on purpose. */
   readonly problems: readonly Problem[]
@@ -70,11 +70,22 @@ class Reader implements Source {
       prettyErrors: false,
       version: '1.2',
       merge: false,
+      uniqueKeys: (a, b) => isScalar(a) && isScalar(b) && nameOf(a) === nameOf(b),
       logLevel: 'silent',
     })
-    for (const { code, message, pos } of [...this.#document.errors, ...this.#document.warnings]) {
+    const errors = this.#document.errors.filter(({ code }) => code !== 'DUPLICATE_KEY')
+    // A tab is enough to explain whatever follows.
+    const tabs = errors.filter(({ code }) => code === 'TAB_AS_INDENT')
+    const broken = tabs.length > 0 ? tabs : errors
+    // Where the reading has lost its way, one slip gives many findings; the first few say it all.
+    const told = broken.length > 0 ? firstOfLines(broken, this.#lines) : this.#document.errors
+    for (const { code, message, pos } of [...told, ...this.#document.warnings]) {
       const { line, column } = this.#place(pos[0])
       problems.push({ file, line, column, ...yamlWords(code, message) })
+    }
+    if (broken.length > 0) {
+      this.data = undefined
+      return
     }
     this.data = this.#read(this.#document.contents, [], 0)
     if (this.data === undefined || this.data === null) {
@@ -140,12 +151,12 @@ class Reader implements Source {
     const offset = (key as { range?: [number] } | null)?.range?.[0]
     const tell = (message: string, mend: string, found?: string): undefined => {
       const place = offset === undefined ? this.at(path) : this.#place(offset)
-      const told = { message, mend, ...(found === undefined ? {} : { found }) }
-      this.problems.push({ file: this.file, ...place, path: pathText(path), ...told })
+      const inside = path.length > 0 ? { path: pathText(path) } : {}
+      this.problems.push({ file: this.file, ...place, ...inside, message, mend, ...(found ? { found } : {}) })
     }
     if (!isScalar(key))
       return tell('A key must be plain text.', 'write the key as text, without lists or aliases')
-    const name = typeof key.value === 'string' ? key.value : (key.source ?? String(key.value))
+    const name = nameOf(key)
     if (name === '<<' && key.type === 'PLAIN') {
       return tell('Merge keys are not read: they are no part of YAML 1.2.', 'write the entries out', '<<')
     }
@@ -175,10 +186,14 @@ class Reader implements Source {
 
   #scalar(node: Scalar, path: Path): unknown {
     const { value } = node
-    const written = typeof value === 'string' ? value : (node.source ?? String(value))
+    const written = nameOf(node)
     this.#values.set(keyOf(path), { offset: node.range?.[0] ?? 0, text: written })
     if (node.tag !== undefined && node.tag !== null) {
-      return this.#refuse(path, { message: 'Tags are not read.', found: node.tag, mend: 'leave the tag out' })
+      // A tag that is not YAML's own has been told already.
+      const { line } = this.at(path)
+      const told = this.#document.warnings.some(({ pos }) => this.#place(pos[0]).line === line)
+      if (!told)
+        this.#refuse(path, { message: 'Tags are not read.', found: node.tag, mend: 'leave the tag out' })
     }
     if (typeof value === 'number' || typeof value === 'bigint') {
       if (!PLAIN_NUMBER.test(written)) {
@@ -195,9 +210,23 @@ class Reader implements Source {
   }
 }
 
+/** A scalar's text: what stands in the quotes, or all of it. */
+const nameOf = ({ value, source }: Scalar): string =>
+  typeof value === 'string' ? value : (source ?? String(value))
+
+/** The first finding of each line, three at most. */
+function firstOfLines<T extends { pos: [number, number] }>(found: readonly T[], lines: LineCounter): T[] {
+  const first = new Map<number, T>()
+  for (const one of found) {
+    const { line } = lines.linePos(one.pos[0])
+    if (!first.has(line)) first.set(line, one)
+  }
+  return [...first.values()].slice(0, 3)
+}
+
 /** How a number of another spelling is written plainly, where that is short; else, how to keep it as text. */
 function plainSpelling(written: string): string {
-  const value = Number(written.replace('0o', '0o').replace(/^\+/, ''))
+  const value = Number(written)
   const plain = Number.isFinite(value) && Math.abs(value) < 1e15 ? String(value) : ''
   return PLAIN_NUMBER.test(plain)
     ? `write ${plain}, or "${written}" in quotes if it is text`

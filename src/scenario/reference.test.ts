@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { exactText } from '../core/rational.ts'
+import { readReply } from '../protocols/read.ts'
+import { checkScenario, loadScenario } from './folder.ts'
+import { makeGame } from './game.ts'
+import { makeRenderer } from './render.ts'
+import { gains, scoreEnd } from './score.ts'
+
+const folder = new URL('../../../shared/reference/', import.meta.url)
+const missing = !existsSync(folder)
+const pack = (name: string): string => new URL(`packs/${name}`, folder).pathname
+const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8').replace(/\n$/, '')
+
+describe.skipIf(missing)('reference packs (skipped where the reference material is not at hand)', () => {
+  test('the concert pack loads; its formulas are flagged as unchecked, since their names are explained in prose', async () => {
+    const { scenario, problems } = await checkScenario(pack('concert-tickets'))
+    expect(problems.map(({ severity, line, column, path }) => [severity, line, column, path])).toEqual([
+      ['warning', 44, 14, 'parties[0].formula'],
+      ['warning', 54, 14, 'parties[1].formula'],
+    ])
+    expect(scenario?.parties.map((party) => party.formula?.checked)).toEqual([false, false])
+  })
+
+  test('the concert pack renders all 20 prompts that were sent, byte for byte, and scores the agreement', async () => {
+    const scenario = await loadScenario(pack('concert-tickets'))
+    const renderer = makeRenderer(scenario)
+    const { protocol, config } = makeGame(scenario)
+    let state = protocol.start(config)
+    let compared = 0
+    for (const line of read('concert/calls.jsonl').split('\n')) {
+      const { request, reply } = JSON.parse(line)
+      const seat = protocol.actor(state)!
+      const view = protocol.view(state, seat)
+      const prompt = renderer.prompt(seat, view)
+      expect(prompt.system).toBe(request.system)
+      expect(prompt.messages).toEqual(request.messages)
+      compared += 2
+      const json = readReply(reply)
+      if (!json.ok) throw new Error(json.fault.code)
+      const checked = protocol.check(json.value, view)
+      if (!checked.ok) throw new Error(checked.fault.code)
+      state = protocol.apply(state, seat, checked.submission)
+    }
+    expect(compared).toBe(20)
+    const end = protocol.outcome(state)!
+    expect(end).toMatchObject({
+      kind: 'agreement',
+      offer: 'O9',
+      by: 'buyer',
+      turn: 10,
+      outcome: [6750, 2400, 9600],
+    })
+    const points = scoreEnd(scenario, end)!
+    expect(exactText(points.buyer!)).toBe('63.425')
+    expect(exactText(points.seller!)).toBe('60.95')
+    const { buyer, seller } = gains(scenario, points)
+    expect(exactText(buyer!.add(seller!))).toBe('84.375')
+  })
+
+  test('the northgate pack renders the six system prompts', async () => {
+    const { scenario, problems } = await checkScenario(pack('northgate'))
+    expect(problems).toEqual([])
+    const renderer = makeRenderer(scenario!)
+    const parties = scenario!.parties.map((party) => party.id)
+    expect(parties).toEqual(['avery', 'blake', 'casey', 'devon', 'ember', 'flynn'])
+    for (const party of parties) expect(renderer.system(party)).toBe(read(`northgate/${party}.system.txt`))
+    expect(exactText(scenario!.parties[2]!.reservation.value)).toBe('121.188')
+  })
+
+  test('the battery pack renders both briefings and the instructions of the observer', async () => {
+    const { scenario, problems } = await checkScenario(pack('battery-pack'))
+    expect(problems).toEqual([])
+    const renderer = makeRenderer(scenario!)
+    expect(renderer.system('a')).toBe(read('battery/party-a.briefing.txt'))
+    expect(renderer.system('b')).toBe(read('battery/party-b.briefing.txt'))
+    expect(renderer.observer()).toBe(read('battery/observer.txt'))
+  })
+
+  test('the shipped concert tickets are the same game in other words', async () => {
+    const theirs = await loadScenario(pack('concert-tickets'))
+    const ours = await loadScenario(new URL('../../scenarios/concert-tickets', import.meta.url).pathname)
+    const bare = (scenario: typeof ours) => scenario.issues.map(({ describe: _, note: __, ...rest }) => rest)
+    expect(bare(ours)).toEqual(bare(theirs))
+    expect(ours.parties.map((party) => [party.id, party.reservation.text, party.sheet])).toEqual(
+      theirs.parties.map((party) => [party.id, party.reservation.text, party.sheet]),
+    )
+    expect(ours.protocol).toEqual(theirs.protocol)
+    expect(ours.information).toBe(theirs.information)
+    const sentences = (text: string) => text.split(/[.\n]\s*/).filter((part) => part.split(' ').length > 5)
+    const [own, reference] = [makeRenderer(ours).system('buyer'), makeRenderer(theirs).system('buyer')]
+    expect(sentences(own).filter((sentence) => reference.includes(sentence))).toEqual([])
+  })
+})
