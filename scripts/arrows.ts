@@ -80,5 +80,5 @@ function judgePackage(name: string, path: string, from: string, packages: Packag
     return `${name} is pure and may import the packages ${allowed.join(', ')}, not ${pack}`
   }
   if (test && Object.hasOwn(packages.devDependencies ?? {}, pack)) return undefined
-  return `${pack} is not among the ${test ? '' : 'dependencies that a user gets '}in package.json`
+  return test ? `${pack} is not in package.json` : `${pack} is not among the dependencies that a user gets`
 }
