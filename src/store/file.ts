@@ -1,7 +1,7 @@
 /**
- * The record's file: its tables, how one is made, and what is checked before one is opened. A row is an event,
- * appended at the file's end; the unique key (stream, seq) keeps two writers from both writing event n. Why this
- * layout: docs/decisions/0002-sqlite.md.
+ * The record's file: its tables, how one is made, and what is checked before one is opened. A row is an event;
+ * its key, made of its stream's number and its own, keeps two writers from both writing event n and the events of a
+ * stream side by side. Why this layout: docs/decisions/0002.
  */
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -16,6 +16,9 @@ const APPLICATION_ID = 0x50726c79
 /** Measured: smaller pages hold one long event each, larger ones are written too often (docs/decisions/0002). */
 const PAGE_BYTES = 8192
 
+/** An event's key is its stream's number times this, plus its `seq`: room for 2^30 events in each of 2^23 streams. */
+export const STREAM_SPAN = 2 ** 30
+
 /**
  * A trigger that refuses a change. Inserts are looked at too, as INSERT OR REPLACE removes a row without asking the
  * trigger that guards against removal, unless a connection was set up otherwise.
@@ -24,21 +27,26 @@ const refuse = (table: string, change: string, when = '1'): string => `
   CREATE TRIGGER ${table}_refuse_${change.toLowerCase()} BEFORE ${change} ON ${table} WHEN ${when}
   BEGIN SELECT RAISE(ABORT, 'a record is append-only'); END;`
 
+const SEQ = `% ${STREAM_SPAN}`
+const NEXT = `(NEW.id ${SEQ} = 0 OR EXISTS (SELECT 1 FROM events WHERE id = NEW.id - 1))`
+
+/** The view is for people with an SQLite shell: the same rows with names, in words of the documents. */
 const TABLES = `
   CREATE TABLE streams (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL UNIQUE
   ) STRICT;
   CREATE TABLE events (
-    stream INTEGER NOT NULL REFERENCES streams (id),
-    seq INTEGER NOT NULL CHECK (seq >= 0),
+    id INTEGER PRIMARY KEY,
     body TEXT NOT NULL,
     hash BLOB NOT NULL CHECK (length(hash) = 32),
-    sealed TEXT,
-    UNIQUE (stream, seq)
+    sealed TEXT
   ) STRICT;
+  CREATE VIEW record AS
+    SELECT streams.name AS stream, events.id ${SEQ} AS seq, body, lower(hex(hash)) AS hash, sealed
+    FROM events JOIN streams ON streams.id = events.id / ${STREAM_SPAN} ORDER BY events.id;
   ${['streams', 'events'].flatMap((table) => ['UPDATE', 'DELETE'].map((change) => refuse(table, change))).join('')}
-  ${refuse('events', 'INSERT', 'NEW.seq IS NOT (SELECT coalesce(max(seq) + 1, 0) FROM events WHERE stream = NEW.stream)')}
+  ${refuse('events', 'INSERT', `NOT ${NEXT} OR EXISTS (SELECT 1 FROM events WHERE id = NEW.id)`)}
   ${refuse('streams', 'INSERT', 'EXISTS (SELECT 1 FROM streams WHERE id = NEW.id OR name = NEW.name)')}
 `
 

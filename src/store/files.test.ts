@@ -178,13 +178,15 @@ describe('the file', () => {
       'DELETE FROM events',
       "UPDATE streams SET name = 'x'",
       'DELETE FROM streams',
-      "INSERT OR REPLACE INTO events SELECT stream, seq, '{}', hash, NULL FROM events",
-      "INSERT OR REPLACE INTO events VALUES (1, 7, '{}', zeroblob(32), NULL)",
+      "INSERT OR REPLACE INTO events SELECT id, '{}', hash, NULL FROM events",
+      "INSERT OR REPLACE INTO events SELECT id + 7, '{}', hash, NULL FROM events",
       "INSERT OR REPLACE INTO streams VALUES (1, 'x')",
     ]) {
       expect(() => db.exec(change)).toThrow('append-only')
     }
     expect(db.prepare('SELECT count(*) AS rows FROM events').get()).toEqual({ rows: 3 })
+    const stored = testStream('study', 3).map((event) => ({ stream: 'study', sealed: null, ...event }))
+    expect(db.prepare('SELECT * FROM record').all()).toEqual(stored)
     db.close()
   })
 

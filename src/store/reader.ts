@@ -3,31 +3,31 @@ import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite'
 import { EXIT } from '../core/problem.ts'
 import type { RecordReader, StoredEvent, StreamInfo } from './contract.ts'
 import { fileProblem, isUnopenable, toldError } from './errors.ts'
-import { inspect, openImmutable, openToRead, sizeOf } from './file.ts'
+import { inspect, openImmutable, openToRead, STREAM_SPAN, sizeOf } from './file.ts'
 
 const STREAMS = `
-  SELECT s.name, e.seq, e.hash FROM streams AS s
-  JOIN events AS e ON e.stream = s.id AND e.seq = (SELECT max(seq) FROM events WHERE stream = s.id)
+  SELECT s.name, e.id % ${STREAM_SPAN}, e.hash FROM streams AS s
+  JOIN events AS e ON e.id = (
+    SELECT max(id) FROM events WHERE id >= s.id * ${STREAM_SPAN} AND id < (s.id + 1) * ${STREAM_SPAN}
+  )
   ORDER BY s.id`
 
-const EVENTS = `
-  SELECT seq, body, hash, sealed FROM events
-  WHERE stream = (SELECT id FROM streams WHERE name = ?) AND seq >= ? ORDER BY seq`
-
-const BYTES = `
-  SELECT CAST(body AS BLOB), CAST(sealed AS BLOB) FROM events
-  WHERE stream = (SELECT id FROM streams WHERE name = ?) AND seq = ?`
+const STREAM = 'SELECT id FROM streams WHERE name = ?'
+const EVENTS = `SELECT id % ${STREAM_SPAN}, body, hash, sealed FROM events WHERE id >= ? AND id < ? ORDER BY id`
+const BYTES = 'SELECT CAST(body AS BLOB), CAST(sealed AS BLOB) FROM events WHERE id = ?'
 
 /** The statements that reader and writer share. */
 export class Reading {
   readonly #path: string
   readonly #streams: StatementSync
+  readonly #stream: StatementSync
   readonly #events: StatementSync
   readonly #bytes: StatementSync
 
   constructor(db: DatabaseSync, path: string) {
     this.#path = path
     this.#streams = prepare(db, STREAMS)
+    this.#stream = prepare(db, STREAM)
     this.#events = prepare(db, EVENTS)
     this.#bytes = prepare(db, BYTES)
   }
@@ -41,17 +41,20 @@ export class Reading {
   }
 
   events(stream: string, from: number): StoredEvent[] {
-    return rows(this.#events.all(stream, from)).map(([seq, body, hash, sealed]) => {
+    const [found] = rows(this.#stream.all(stream))
+    if (!found) return []
+    const base = Number(found[0]) * STREAM_SPAN
+    return rows(this.#events.all(base + from, base + STREAM_SPAN)).map(([seq, body, hash, sealed]) => {
       const event = { seq: Number(seq), body: String(body), hash: hex(hash) }
       const whole = sealed === null ? event : { ...event, sealed: String(sealed) }
-      if (/\ufffd/.test(`${body}${sealed ?? ''}`)) this.#checkBytes(stream, whole)
+      if (/\ufffd/.test(`${body}${sealed ?? ''}`)) this.#checkBytes(stream, base, whole)
       return whole
     })
   }
 
   /** Bytes that are no UTF-8 read as U+FFFD, so where one stands the bytes themselves are looked at. */
-  #checkBytes(stream: string, event: StoredEvent): void {
-    const [found] = rows(this.#bytes.all(stream, event.seq))
+  #checkBytes(stream: string, base: number, event: StoredEvent): void {
+    const [found] = rows(this.#bytes.all(base + event.seq))
     const texts = [event.body, ...(event.sealed === undefined ? [] : [event.sealed])]
     if (texts.every((text, i) => Buffer.from(text).equals(found?.[i] as Uint8Array))) return
     throw fileProblem(

@@ -2,7 +2,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { RecordWriter, StoredEvent, StreamInfo } from './contract.ts'
 import { toldError } from './errors.ts'
-import { create, inspect, openToWrite } from './file.ts'
+import { create, inspect, openToWrite, STREAM_SPAN } from './file.ts'
 import { type Lock, takeLock } from './lock.ts'
 import { Reading } from './reader.ts'
 
@@ -14,6 +14,7 @@ export interface WriterOptions {
 }
 
 interface Stream {
+  readonly name: string
   /** Its number in the file; undefined until its first commit. */
   id: number | undefined
   next: number
@@ -21,7 +22,7 @@ interface Stream {
 }
 
 interface Waiting {
-  readonly name: string
+  readonly stream: Stream
   readonly event: StoredEvent
 }
 
@@ -32,6 +33,8 @@ class SqliteWriter implements RecordWriter {
   readonly #reading: Reading
   readonly #addStream: StatementSync
   readonly #addEvent: StatementSync
+  readonly #begin: StatementSync
+  readonly #end: StatementSync
   readonly #streams: Map<string, Stream>
   #waiting: Waiting[] = []
   #pending = 0
@@ -43,13 +46,15 @@ class SqliteWriter implements RecordWriter {
     this.#lock = lock
     this.#reading = new Reading(db, path)
     this.#addStream = db.prepare('INSERT INTO streams (name) VALUES (?)')
-    this.#addEvent = db.prepare('INSERT INTO events (stream, seq, body, hash, sealed) VALUES (?, ?, ?, ?, ?)')
+    this.#addEvent = db.prepare('INSERT INTO events (id, body, hash, sealed) VALUES (?, ?, ?, ?)')
+    this.#begin = db.prepare('BEGIN IMMEDIATE')
+    this.#end = db.prepare('COMMIT')
     const ids = db.prepare('SELECT id, name FROM streams').all()
     const idOf = new Map(ids.map((row) => [String(row.name), Number(row.id)]))
     this.#streams = new Map(
       this.#reading
         .streams()
-        .map((info) => [info.stream, { id: idOf.get(info.stream), next: info.events, head: info.head }]),
+        .map(({ stream: name, events, head }) => [name, { name, id: idOf.get(name), next: events, head }]),
     )
   }
 
@@ -58,7 +63,7 @@ class SqliteWriter implements RecordWriter {
   }
 
   append(name: string, event: StoredEvent): void {
-    const stream = this.#streams.get(name) ?? { id: undefined, next: 0, head: '' }
+    const stream = this.#streams.get(name) ?? { name, id: undefined, next: 0, head: '' }
     if (event.seq !== stream.next) {
       throw new Error(`stream ${name}: event ${event.seq} was given where ${stream.next} is next`)
     }
@@ -68,7 +73,7 @@ class SqliteWriter implements RecordWriter {
     stream.next++
     stream.head = event.hash
     this.#streams.set(name, stream)
-    this.#waiting.push({ name, event })
+    this.#waiting.push({ stream, event })
     this.#pending += Buffer.byteLength(event.body) + Buffer.byteLength(event.sealed ?? '')
   }
 
@@ -85,27 +90,34 @@ class SqliteWriter implements RecordWriter {
     if (this.#waiting.length === 0) return
     const begun: Stream[] = []
     try {
-      this.#db.exec('BEGIN IMMEDIATE')
-      for (const { name, event } of this.#waiting) {
-        const stream = this.#streams.get(name)!
-        if (stream.id === undefined) {
-          stream.id = Number(this.#addStream.run(name).lastInsertRowid)
-          begun.push(stream)
-        }
-        const hash = Buffer.from(event.hash, 'hex')
-        this.#addEvent.run(stream.id, event.seq, event.body, hash, event.sealed ?? null)
-      }
-      this.#db.exec('COMMIT')
-      this.#settle()
+      const [first, second] = this.#waiting
+      // One event of a stream that is there already is a transaction by itself.
+      if (second === undefined && first!.stream.id !== undefined) this.#insert(first!)
+      else this.#insertAll(begun)
+      this.#waiting = []
+      this.#pending = 0
     } catch (error) {
       this.#afterFailure(begun)
       throw toldError(this.#path, error, true)
     }
   }
 
-  #settle(): void {
-    this.#waiting = []
-    this.#pending = 0
+  /** Stream by stream, as they lie in the file: so fewer pages are split and written. */
+  #insertAll(begun: Stream[]): void {
+    this.#begin.run()
+    for (const { stream } of this.#waiting) {
+      if (stream.id !== undefined) continue
+      stream.id = Number(this.#addStream.run(stream.name).lastInsertRowid)
+      begun.push(stream)
+    }
+    const sorted = this.#waiting.toSorted((a, b) => a.stream.id! - b.stream.id!)
+    for (const waiting of sorted) this.#insert(waiting)
+    this.#end.run()
+  }
+
+  #insert({ stream, event }: Waiting): void {
+    const hash = Buffer.from(event.hash, 'hex')
+    this.#addEvent.run(stream.id! * STREAM_SPAN + event.seq, event.body, hash, event.sealed ?? null)
   }
 
   /**
@@ -114,10 +126,13 @@ class SqliteWriter implements RecordWriter {
    */
   #afterFailure(begun: readonly Stream[]): void {
     if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
-    const { name, event } = this.#waiting.at(-1)!
-    const last = this.#stored(name, event.seq)
-    if (last?.hash === event.hash) this.#settle()
-    else for (const stream of begun) stream.id = undefined
+    const { stream, event } = this.#waiting.at(-1)!
+    if (this.#stored(stream.name, event.seq)?.hash === event.hash) {
+      this.#waiting = []
+      this.#pending = 0
+    } else {
+      for (const one of begun) one.id = undefined
+    }
   }
 
   #stored(name: string, seq: number): StoredEvent | undefined {
@@ -133,7 +148,7 @@ class SqliteWriter implements RecordWriter {
   }
 
   async read(name: string, from = 0): Promise<readonly StoredEvent[]> {
-    const waiting = this.#waiting.filter((one) => one.name === name && one.event.seq >= from)
+    const waiting = this.#waiting.filter((one) => one.stream.name === name && one.event.seq >= from)
     try {
       return [...this.#reading.events(name, from), ...waiting.map((one) => one.event)]
     } catch (error) {
