@@ -89,7 +89,8 @@ export const withPoints = ({ parties }: Space, outcome: Outcome): GridOutcome =>
   b: parties[1].utility.points(outcome),
 })
 
-function tablesOf(space: Space): Tables | undefined {
+/** The tables of a space, or undefined where an issue has too many values for them. */
+export function tablesOf(space: Space): Tables | undefined {
   try {
     return makeTables(space)
   } catch (error) {
