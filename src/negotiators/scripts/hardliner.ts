@@ -1,8 +1,7 @@
 /**
- * Hardliner: demands the most it can have until the end and takes nothing less (the "hard-headed" or
- * take-it-or-leave-it baseline; Baarslag, Hindriks & Jonker, "Towards a quantitative concession-based
- * classification method of negotiation strategies", PRIMA 2011). Where several outcomes are worth the most,
- * each turn draws one.
+ * Hardliner: demands the most it can have until the end and takes nothing less, a baseline of Baarslag, Hindriks
+ * & Jonker, "Towards a quantitative concession-based classification method of negotiation strategies", PRIMA
+ * 2011. Where several outcomes are worth the most, each turn draws one.
  */
 import type { Script } from './player.ts'
 import type { Stance } from './stance.ts'

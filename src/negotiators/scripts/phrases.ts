@@ -61,7 +61,7 @@ export const PHRASES = {
   /** The last offer that this side can make. */
   last: [
     'This is our last offer: {offer}. We hope that you can take it.',
-    'We have come as far as time allows. Our final proposal is {offer}.',
+    'There is no time for more rounds. Our final proposal is {offer}.',
     'One last proposal from us before time is up: {offer}.',
     'To close, we put this on the table for the last time: {offer}.',
   ],
