@@ -43,6 +43,18 @@ describe('textTable', () => {
     ).toBe(words)
   })
 
+  test('a word wider than its column is broken, never cut short', () => {
+    const word = 'negotiation-with-a-very-long-name-indeed'
+    const lines = textTable(['id', 'text'], [['1', word]], undefined, 24).split('\n')
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(24)
+    expect(
+      lines
+        .slice(2)
+        .map((line) => line.slice(4))
+        .join(''),
+    ).toBe(word)
+  })
+
   test('escapes in a cell never reach the terminal', () => {
     expect(textTable(['a'], [['\u001b[31mred']])).toContain('<U+001B>[31mred')
   })

@@ -62,11 +62,15 @@ function draw(
   align: string,
   widths: readonly (number | null)[],
 ): string[] {
+  // Where a word is wider than its column the library would cut it short; then lines may end anywhere.
+  const fits = (row: readonly string[]): boolean =>
+    row.every((cell, i) => cell.split(' ').every((word) => widthOf(word) <= (widths[i] ?? Infinity) - 2))
   const table = new Table({
     chars: NO_LINES,
     colAligns: Array.from(align, (letter) => SIDES[letter as keyof typeof SIDES] ?? 'left'),
     colWidths: [...widths],
     wordWrap: true,
+    wrapOnWordBoundary: [head, ...rows].every(fits),
     style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
   })
   const pad = (row: readonly string[]) =>

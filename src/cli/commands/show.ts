@@ -1,4 +1,5 @@
 /** `parley show`: one negotiation as a conversation, from a record or a bare file of calls. */
+import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { EXIT, UserError } from '../../core/problem.ts'
 import { helpEnd } from '../help.ts'
@@ -14,7 +15,10 @@ interface Options {
 export function define(command: Command, io: Io): void {
   command
     .argument('[study]', 'a study folder, or the record in it (default: the folder you are in)')
-    .argument('[negotiation]', 'the id of a negotiation, or a part of it that no other has')
+    .argument(
+      '[negotiation]',
+      'the id of a negotiation, or a part of it that no other has; without it all are listed',
+    )
     .option('--calls <file>', 'a bare file of calls in the place of a record')
     .option('--scenario <folder>', 'with --calls: the scenario that they were made from')
     .option('--opener <party>', 'with --calls: who took the first turn (default: found out from the prompts)')
@@ -25,7 +29,8 @@ export function define(command: Command, io: Io): void {
   helpEnd(
     command,
     [
-      ['parley show studies/concert-tickets b01-p02', 'print one negotiation of a study'],
+      ['parley show studies/concert-tickets', 'list the negotiations of a study'],
+      ['parley show studies/concert-tickets b01-p02', 'print one of them'],
       ['parley show b01-p02', "the same, inside the study's folder"],
       ['parley show --calls calls.jsonl --scenario scenarios/concert-tickets', 'print a file of calls'],
     ],
@@ -44,8 +49,16 @@ async function show(
   if (calls === undefined) {
     if (scenario !== undefined || opener !== undefined)
       throw usage('--scenario and --opener go with --calls.')
-    if (first === undefined) throw usage('Which negotiation? Name a study folder and the negotiation.')
-    const [study, name] = second === undefined ? ['.', first] : [first, second]
+    if (second === undefined && (first === undefined || existsSync(first))) {
+      const [{ studyPlace }, { listNegotiations }] = await Promise.all([
+        import('../../study/load.ts'),
+        import('../list-negotiations.ts'),
+      ])
+      const file = first?.endsWith('.sqlite') ? first : (await studyPlace(first ?? '.')).record
+      return listNegotiations(file, json === true, io)
+    }
+    if (second === undefined && !existsSync('record.sqlite')) throw nothingThere(first!)
+    const [study, name] = second === undefined ? ['.', first!] : [first!, second]
     return printStory(await recordStory(study, name), json === true, io)
   }
   if (first !== undefined) throw usage('--calls takes the place of a record: name no study beside it.')
@@ -53,6 +66,20 @@ async function show(
   const found = await callsStory({ calls, scenario, ...(opener === undefined ? {} : { opener }) })
   printStory(found, json === true, io)
 }
+
+/** One word that is no path can only be a negotiation of the study in the folder one is in. */
+const nothingThere = (word: string): UserError =>
+  new UserError(
+    [
+      {
+        file: word,
+        message:
+          'There is no study here, nor a record in this folder that could hold a negotiation of that name.',
+        mend: 'Name the study first: parley show <study> <negotiation>.',
+      },
+    ],
+    EXIT.record,
+  )
 
 const usage = (message: string): UserError =>
   new UserError(
