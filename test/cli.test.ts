@@ -123,10 +123,9 @@ describe('files that are not there', () => {
 })
 
 describe('as a program sees it', () => {
-  test('a reader that has seen enough ends it quietly', () => {
-    const line = `"${process.execPath}" bin/parley.js schema | head -c 1`
-    const seen = execFileSync('sh', ['-c', `{ ${line}; } 2>&1`], { cwd: ROOT, encoding: 'utf8' })
-    expect(seen).toHaveLength(1)
+  test('a reader that is gone ends it quietly', () => {
+    const line = `"${process.execPath}" bin/parley.js schema scenario | true`
+    expect(execFileSync('sh', ['-c', `{ ${line}; } 2>&1`], { cwd: ROOT, encoding: 'utf8' })).toBe('')
   })
 
   test('every exit code has its words', () => {
