@@ -36,7 +36,7 @@ The two sides take turns, {{ protocol.turns }} in all at most. In your turn you 
   - "NONE" does neither. "offer_id" and "terms" are null.
 - "message" is what you say to the other side, in {{ protocol.message_words }} words or fewer; it may be empty. Nothing said in it counts as an offer or an acceptance.
 {% if protocol.final_reply %}- Should the very last turn bring a new offer, the side that got it has one more reply: "ACCEPT", or "END" to leave without a deal.
-{% endif %}- When the turns are used up without an acceptance there is no deal, and each side is left with the points it has without one.`
+{% endif %}- When the turns are used up without an acceptance there is no deal{% if you.formula %}, and each side is left with the points it has without one{% endif %}.`
 
 const record = `# So far
 {% for entry in record -%}
