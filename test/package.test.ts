@@ -2,7 +2,7 @@
  * The package as strangers get it: packed, installed by npm in an empty folder, run and imported there. What is
  * missing in the tarball, or imports a file that only a checkout has, fails here.
  */
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
@@ -26,8 +26,14 @@ let home: string
 let packed: Packed
 let tarball: string
 
-const run = (command: string, args: readonly string[], cwd = home): string =>
-  execFileSync(command, args, { cwd, env: ENV, encoding: 'utf8', maxBuffer: 1 << 28 })
+function run(command: string, args: readonly string[], cwd = home): string {
+  const options = { cwd, env: ENV, encoding: 'utf8', maxBuffer: 1 << 28 } as const
+  const { status, stdout, stderr, error } = spawnSync(command, args, options)
+  if (error ?? status !== 0)
+    throw new Error(`${command} ${args.join(' ')}\n${stdout}\n${stderr}`, { cause: error })
+  return stdout
+}
+
 const parley = (...args: string[]): string => run(join(home, 'node_modules/.bin/parley'), args)
 
 beforeAll(() => {

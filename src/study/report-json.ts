@@ -4,7 +4,7 @@ import type { Analysis, Cell, Contrast, Range } from './analysis.ts'
 import type { Moments } from './moments.ts'
 
 /** `value` is the nearest float; `exact` a decimal where it ends, else a fraction. */
-interface Figure {
+export interface Figure {
   readonly value: number
   readonly exact: string
 }
