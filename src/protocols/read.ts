@@ -6,6 +6,7 @@
 import { isLosslessNumber, parse } from 'lossless-json'
 import { type Fault, fault } from './faults.ts'
 import { unfence } from './fence.ts'
+import { quickObject } from './quick-json.ts'
 
 export type Read =
   | { readonly ok: true; readonly value: object }
@@ -28,6 +29,8 @@ export function readReply(text: string, strict = false): Read {
 }
 
 function readObject(text: string): Read {
+  const sound = quickObject(text, DEEPEST)
+  if (sound) return { ok: true, value: sound }
   const { deepest, repeated } = scanKeys(text)
   if (deepest > DEEPEST) return bad(fault('too-deep', { expected: String(DEEPEST) }))
   let value: unknown

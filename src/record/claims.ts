@@ -16,7 +16,7 @@ export interface Contrast {
 export function faultText(fault: Fault | undefined): string {
   if (fault === undefined || fault === null) return 'nothing'
   const detail = flat(fault.detail)
-  const terms = fault.terms === undefined ? '' : ` terms ${fault.terms}`
+  const terms = fault.terms === undefined ? '' : ` with terms {${flat(fault.terms)}}`
   return `fault ${fault.code}${detail === '' ? '' : ` (${detail})`}${terms}`
 }
 
