@@ -17,6 +17,7 @@ export { VERSION } from './core/version.ts'
 export {
   makeNegotiator,
   type NegotiatorSettings,
+  openRecord,
   type PlayedNegotiation,
   playNegotiation,
 } from './library.ts'
@@ -36,6 +37,5 @@ export { makeRenderer, type Prompt, type Renderer } from './scenario/render.ts'
 export { belowReservation, gains, scoreEnd } from './scenario/score.ts'
 export type { Brief, Party, Scenario } from './scenario/types.ts'
 export type { RecordReader, StoredEvent, StreamInfo } from './store/contract.ts'
-export { openReader } from './store/index.ts'
 export { checkStudy, loadStudy, type Study } from './study/load.ts'
 export { reportStudy, type StudyReport } from './study/study-report.ts'

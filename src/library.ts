@@ -8,6 +8,8 @@ import type { NegotiationEvent } from './record/events.ts'
 import { makeBrief } from './scenario/brief.ts'
 import type { Game } from './scenario/game.ts'
 import { scoreEnd } from './scenario/score.ts'
+import type { RecordReader } from './store/contract.ts'
+import { openReader } from './store/index.ts'
 import { play } from './study/play.ts'
 
 /** What study.yaml may say of a negotiator; what is left out has its default. */
@@ -52,3 +54,9 @@ export async function playNegotiation(
   const points = scoreEnd(scenario, end)
   return points ? { end, points, events } : { end, events }
 }
+
+/**
+ * Opens a study's record (`record.sqlite`) to read it, also while a run writes it. The study's own stream is
+ * called `study`, each negotiation's has its id. Throws a UserError where there is none, or it cannot be read.
+ */
+export const openRecord = (path: string): Promise<RecordReader> => openReader(path)

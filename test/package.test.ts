@@ -66,7 +66,6 @@ describe('the tarball', () => {
   test('is what publint expects of a package', async () => {
     const bytes = readFileSync(tarball)
     const { messages, pkg } = await publint({
-      pkgDir: ROOT,
       strict: true,
       pack: { tarball: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) },
     })
