@@ -91,31 +91,34 @@ function long(utility: Utility, curves: readonly Curve[]): BidSpace {
   // Of the outcome itself: a sum of rounded parts may be another number where points are not small.
   const best = utility.scaled(top(randomOf('best')))
   const worst = curves.reduce((sum, curve) => sum + curve.worst, 0)
-  const ranges = curves.map((curve) => curve.best - curve.worst)
   // Sums that are too big to be exact are kept clear of the target by more than they can be wrong.
   const margin = utility.small ? 0 : Math.max(Math.abs(best), Math.abs(worst)) * 1e-12
 
+  // The finest issue comes last and takes up what the others' grids left.
+  const order = curves.map((_, place) => place).sort((a, b) => curves[b]!.grain - curves[a]!.grain || a - b)
+  const slack = Math.max(1, curves[order.at(-1)!]!.grain)
+  const blank = curves.map(() => 0)
+
   const near = (target: number, random: Random, direction: Direction): Outcome => {
-    const loss = best - (utility.small ? Math.ceil(target) : target + margin)
-    if (!(loss > 0)) return top(random)
-    const shares = spread(loss, ranges, direction)
-    const outcome: number[] = new Array(curves.length)
-    const lost: number[] = new Array(curves.length)
-    const settle = (place: number, most: number): void => {
+    let left = best - (utility.small ? Math.ceil(target) : target + margin)
+    if (!(left > 0)) return top(random)
+    const outcome = blank.slice()
+    let weight = 0
+    for (const part of direction) weight += part
+    for (const place of order) {
       const curve = curves[place]!
-      outcome[place] = curve.down(Math.max(curve.worst, curve.best - Math.floor(most)), random)
-      lost[place] = curve.best - utility.scaledValue(place, outcome[place]!)
+      const share = weight > 0 ? Math.floor((left * direction[place]!) / weight) : 0
+      const value = curve.down(curve.best - share, random)
+      outcome[place] = value
+      left -= curve.best - utility.scaledValue(place, value)
+      weight -= direction[place]!
     }
-    // What an issue could not take, on its grid, goes on to the next.
-    let left = 0
-    for (let place = 0; place < curves.length; place++) {
-      settle(place, shares[place]! + left)
-      left += shares[place]! - lost[place]!
-    }
-    for (let place = 0; place < curves.length && left >= 1; place++) {
-      const before = lost[place]!
-      settle(place, before + left)
-      left -= lost[place]! - before
+    // What an issue at its worst could not take goes to the others.
+    for (let k = order.length - 1; k >= 0 && left > slack; k--) {
+      const place = order[k]!
+      const before = utility.scaledValue(place, outcome[place]!)
+      outcome[place] = curves[place]!.down(before - left, random)
+      left -= before - utility.scaledValue(place, outcome[place]!)
     }
     return utility.scaled(outcome) >= target ? outcome : top(random)
   }
@@ -145,28 +148,3 @@ function long(utility: Utility, curves: readonly Curve[]): BidSpace {
  */
 const directionOf = (curves: readonly Curve[], random: Random, skew: number): Direction =>
   curves.map(({ best, worst }) => (best - worst) * (1e-9 - Math.log(1 - random.unit())) ** skew)
-
-/** Spreads a loss over the issues in the direction's proportions; none takes more than its range. */
-function spread(loss: number, ranges: readonly number[], direction: Direction): number[] {
-  const shares: number[] = ranges.map(() => -1)
-  let left = loss
-  let weight = 0
-  for (const part of direction) weight += part
-  // Each round fills the issues that cannot take their proportion, and leaves more for the others.
-  for (let again = true; again; ) {
-    again = false
-    const rate = weight > 0 ? left / weight : 0
-    for (let place = 0; place < ranges.length; place++) {
-      if (shares[place]! >= 0 || direction[place]! * rate < ranges[place]!) continue
-      shares[place] = ranges[place]!
-      left -= ranges[place]!
-      weight -= direction[place]!
-      again = true
-    }
-    if (again) continue
-    for (let place = 0; place < ranges.length; place++) {
-      if (shares[place]! < 0) shares[place] = direction[place]! * rate
-    }
-  }
-  return shares
-}

@@ -10,9 +10,11 @@ import { parts } from '../../core/rational.ts'
 export interface Curve {
   readonly best: number
   readonly worst: number
+  /** The furthest that `down` may stay above its level, by the grid or by roundness. */
+  readonly grain: number
   /**
    * A value worth at least `level` and as little above it as there is, or a round number that costs little more;
-   * ties are drawn. `level` is at most `best`.
+   * ties are drawn. `level` is at most `best`; below the worst there is only the worst.
    */
   down(level: number, random: Random): number
 }
@@ -39,7 +41,8 @@ function choiceCurve(utility: Utility, place: number, issue: ChoiceIssue): Curve
     while (first > 0 && points[order[first - 1]!] === points[order[low]!]) first--
     return order[first === low ? low : random.int(first, low)]!
   }
-  return { best: points[order[0]!]!, worst: points[order.at(-1)!]!, down }
+  const [best, worst] = [points[order[0]!]!, points[order.at(-1)!]!]
+  return { best, worst, grain: best - worst, down }
 }
 
 /** A stretch of allowed values over which points are linear: `steps` steps from the value `from`. */
@@ -52,6 +55,40 @@ interface Stretch {
 
 function numberCurve(utility: Utility, place: number, issue: NumberIssue): Curve {
   const stretches = stretchesOf(utility, place, issue)
+  const [only] = stretches
+  const straight = utility.small && stretches.length === 1 && only!.start !== only!.end
+  return straight ? straightCurve(only!, issue) : bentCurve(utility, place, issue, stretches)
+}
+
+/** The common case, and so the quick one: the points rise or fall evenly over the whole issue. */
+function straightCurve({ from, steps, start, end }: Stretch, issue: NumberIssue): Curve {
+  const rise = (end - start) / steps
+  const round = roundNumbers(issue)
+  const better = rise > 0 ? 1 : -1
+  const down = (level: number): number => {
+    const exact = (level - start) / rise
+    let step = rise > 0 ? Math.ceil(exact) : Math.floor(exact)
+    // The division may be off by one step where the level lies on the grid.
+    if (start + step * rise < level) step += better
+    else if (start + (step - better) * rise >= level) step -= better
+    const value = from + (step < 0 ? 0 : step > steps ? steps : step) * issue.step
+    if (round === undefined) return value
+    const over = mod(value - round.from, round.step)
+    if (over === 0) return value
+    const near = rise > 0 ? value + round.step - over : value - over
+    return near < issue.min || near > issue.max ? value : near
+  }
+  const grain = Math.abs(rise) * ((round?.step ?? issue.step) / issue.step)
+  return { best: Math.max(start, end), worst: Math.min(start, end), grain, down }
+}
+
+/** Any other: several stretches, peaks, flat parts. */
+function bentCurve(
+  utility: Utility,
+  place: number,
+  issue: NumberIssue,
+  stretches: readonly Stretch[],
+): Curve {
   const worth = (value: number): number => utility.scaledValue(place, value)
   const best = Math.max(...stretches.map((part) => Math.max(part.start, part.end)))
   const worst = Math.min(...stretches.map((part) => Math.min(part.start, part.end)))
@@ -85,7 +122,8 @@ function numberCurve(utility: Utility, place: number, issue: NumberIssue): Curve
     return chosen
   }
 
-  const down = (level: number, random: Random): number => {
+  const down = (wanted: number, random: Random): number => {
+    const level = Math.max(worst, wanted)
     let chosen = 0
     let least = Number.POSITIVE_INFINITY
     let ties = 0
@@ -104,7 +142,10 @@ function numberCurve(utility: Utility, place: number, issue: NumberIssue): Curve
     }
     return rounded(chosen, level, least + (best - worst) / ROUND_COST)
   }
-  return { best, worst, down }
+  const steepest = Math.max(
+    ...stretches.map(({ start, end, steps }) => Math.abs(end - start) / Math.max(1, steps)),
+  )
+  return { best, worst, grain: Math.max(steepest, (best - worst) / ROUND_COST), down }
 }
 
 /**

@@ -45,13 +45,11 @@ export function play<Memory>(
   seed: string,
   speaker: Speaker,
 ): Player {
-  const { utility } = stance
   const remember = memoryOf(script, seat)
   const decide = (view: View): Submission => {
     const memory = remember(view)
     const standing = view.standing && view.standing.by !== seat ? view.standing : undefined
-    const worth =
-      standing && stance.worthwhile(standing.outcome) ? utility.scaled(standing.outcome) : undefined
+    const worth = standing && stance.worth(standing.outcome)
     const accept = (): Submission => ({
       action: 'ACCEPT',
       offer: standing!.id,
@@ -61,31 +59,48 @@ export function play<Memory>(
     if (over && worth !== undefined && worth >= (script.lastTakes ?? stance.floor)) return accept()
     if (view.final) return { action: 'END', message: speaker.end(view) }
 
-    const moment: Moment = { view, time: timeOf(view), random: lazily(() => randomOf(seed, seat, view.turn)) }
+    const moment: Moment = { view, time: timeOf(view), random: new TurnRandom(seed, seat, view.turn) }
     const offer = stance.hopeless ? undefined : script.plan(memory, moment)
-    if (offer === undefined || !stance.worthwhile(offer)) {
-      return { action: 'NONE', message: speaker.none(view) }
-    }
-    const planned = utility.scaled(offer)
+    const planned = offer && stance.worth(offer)
+    if (offer === undefined || planned === undefined) return { action: 'NONE', message: speaker.none(view) }
     if (worth !== undefined && worth >= (script.takes?.(memory, planned, moment) ?? planned)) return accept()
     return { action: 'OFFER', outcome: offer, message: speaker.offer(view, offer) }
   }
   return { reply: (view: SeatView) => ({ kind: 'submission', submission: decide(view as View) }) }
 }
 
-/** A generator that is made when it is first asked: most turns of most scripts draw nothing. */
-function lazily(make: () => Random): Random {
-  let made: Random | undefined
-  const random = (): Random => {
-    made ??= make()
-    return made
+/** A turn's generator, made when it is first asked: most turns of most scripts draw nothing. */
+class TurnRandom implements Random {
+  readonly #words: readonly [string, string, number]
+  #made: Random | undefined
+
+  constructor(seed: string, seat: string, turn: number) {
+    this.#words = [seed, seat, turn]
   }
-  return {
-    int: (from, to) => random().int(from, to),
-    unit: () => random().unit(),
-    pick: (items) => random().pick(items),
-    shuffle: (items) => random().shuffle(items),
-    state: () => random().state(),
+
+  #random(): Random {
+    this.#made ??= randomOf(...this.#words)
+    return this.#made
+  }
+
+  int(from: number, to: number): number {
+    return this.#random().int(from, to)
+  }
+
+  unit(): number {
+    return this.#random().unit()
+  }
+
+  pick<T>(items: readonly T[]): T {
+    return this.#random().pick(items)
+  }
+
+  shuffle<T>(items: readonly T[]): T[] {
+    return this.#random().shuffle(items)
+  }
+
+  state(): readonly number[] {
+    return this.#random().state()
   }
 }
 

@@ -18,8 +18,8 @@ export interface Stance {
   readonly best: number
   /** Whether no outcome is worth the floor: then there is nothing to offer or accept. */
   readonly hopeless: boolean
-  /** Whether an outcome is worth at least the floor, exactly. */
-  worthwhile(outcome: Outcome): boolean
+  /** An outcome's scaled points; undefined where it is not worth the floor, exactly. */
+  worth(outcome: Outcome): number | undefined
 }
 
 const stances = new WeakMap<Party, Stance>()
@@ -36,15 +36,18 @@ export function stanceOf(brief: Brief): Stance {
   const [numerator, denominator] = parts(threshold.mul(utility.denominator))
   const whole = numerator / denominator + (numerator % denominator > 0n ? 1n : 0n)
   const floor = utility.small ? Number(whole) : Number(numerator) / Number(denominator)
-  const worthwhile = (outcome: Outcome): boolean =>
-    utility.small ? utility.scaled(outcome) >= floor : utility.points(outcome).compare(threshold) >= 0
+  const worth = (outcome: Outcome): number | undefined => {
+    const points = utility.scaled(outcome)
+    const enough = utility.small ? points >= floor : utility.points(outcome).compare(threshold) >= 0
+    return enough ? points : undefined
+  }
   const stance: Stance = {
     utility,
     space,
     floor,
     best: space.best,
-    hopeless: !worthwhile(space.top(randomOf('best'))),
-    worthwhile,
+    hopeless: worth(space.top(randomOf('best'))) === undefined,
+    worth,
   }
   stances.set(you, stance)
   return stance
