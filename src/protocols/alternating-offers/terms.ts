@@ -64,6 +64,7 @@ function readNumber(issue: NumberIssue, json: unknown): number | Fault {
   const text = numberText(json)
   if (text === undefined) return fault('term-not-number', { issue: issue.id, found: describe(json) })
   const { whole, rest } = readScaled(text, issue.decimals)
+  if (!rest && isAllowed(issue, whole)) return whole
   const about = { issue: issue.id, found: text }
   const [min, max] = [valueText(issue, issue.min), valueText(issue, issue.max)]
   // What is left over below a unit lies further from zero than `whole` does.
@@ -72,7 +73,6 @@ function readNumber(issue: NumberIssue, json: unknown): number | Fault {
     return fault('term-out-of-range', { ...about, min, max })
   }
   if (rest) return fault('term-too-fine', { ...about, decimals: decimalPlaces(issue.decimals) })
-  if (isAllowed(issue, whole)) return whole
   return fault('term-off-step', { ...about, min, step: fixed(issue.step, issue.decimals) })
 }
 
