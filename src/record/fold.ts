@@ -38,6 +38,7 @@ export class Fold {
   #start: Event<NegotiationStarted> | undefined
   #closed = false
   #name: string | undefined
+  #points: Record<string, Rational> | undefined
   readonly #differences: Difference[] = []
 
   constructor(game: Game) {
@@ -67,7 +68,7 @@ export class Fold {
   standing(): Standing {
     const { state, turns, game } = this.#play
     const end = this.#start && this.#play.end
-    const points = end && scoreEnd(game.scenario, end)
+    const points = end && (this.#points ??= scoreEnd(game.scenario, end))
     return {
       state,
       started: this.#start !== undefined,
@@ -137,7 +138,8 @@ export class Fold {
     }
     const wrong = compareEnd(event.end, scenario.issues, end)
     if (wrong) this.#differs(event, 'the end is another', wrong.found, wrong.expected)
-    const points = comparePoints(event.points, scoreEnd(scenario, end))
+    this.#points = scoreEnd(scenario, end)
+    const points = comparePoints(event.points, this.#points)
     if (points) this.#differs(event, 'the points are others', points.found, points.expected)
     return true
   }
