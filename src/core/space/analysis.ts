@@ -35,7 +35,8 @@ export function analyzeSpace(space: Space): Analysis {
   // Choices alone are solved like a continuum too where there are too many outcomes to list.
   const listable = attempt(() => solveGrid(space))
   const continuum = continuous || !listable?.all ? attempt(() => solveContinuum(space)) : undefined
-  const grid = listable?.all ? listable : solveGrid(space, continuum)
+  // A listing that failed or was not tried leaves the search near the continuum's solutions.
+  const grid = listable?.all ? listable : solveGrid(space, continuum, undefined, 0)
   const tables = grid.all ? undefined : tablesOf(space)
   const zopa = grid.all ? countedZopa(grid.all) : tables && !tables.whole ? estimatedZopa(tables) : undefined
   return {

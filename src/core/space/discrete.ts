@@ -13,6 +13,8 @@ export interface Discrete {
   readonly rational: number
   /** Places of all outcomes on the frontier, by rising points of the first party. */
   readonly frontier: Uint32Array
+  /** Those of the frontier that are individually rational: the first is best for the second party. */
+  readonly inside: Uint32Array
   /** How many different pairs of points the frontier has. */
   readonly frontierPoints: number
   /** Places of the outcomes that each concept picks among the individually rational; empty where there are none. */
@@ -36,6 +38,7 @@ export function solveDiscrete(points: AllPoints): Discrete {
     points,
     rational: countRational(x, y, barX, barY),
     frontier,
+    inside: inside.places,
     frontierPoints: countDistinct(x, frontier),
     solutions: {
       nash: best(points, inside, nash),
