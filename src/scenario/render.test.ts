@@ -70,7 +70,7 @@ describe('the default prompts of alternating offers', () => {
   test('the first turn, a turn in the middle, and the final reply', () => {
     const scenario = scenarioOf(changed(LOT, ['alternating-offers', 'alternating-offers, turns: 3']))
     expect(messageAfter(scenario, [])).toMatchInlineSnapshot(`
-      "You are the Buyer, and you speak first. This is turn 1 of at most 3; 2 follow it. Nothing has been said or offered yet.
+      "You are the Buyer, and you speak first. This is turn 1 of at most 3. Nothing has been said or offered yet.
 
       Send your JSON object."
     `)
@@ -86,7 +86,7 @@ describe('the default prompts of alternating offers', () => {
       # Now
       Your own offer O1 stands: price 1.5, place north. Only the other side can accept it.
 
-      You are the Buyer. This is turn 3 of at most 3; 0 follow it.
+      You are the Buyer. This is turn 3 of at most 3, the last one.
 
       Send your JSON object."
     `)

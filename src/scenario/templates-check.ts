@@ -32,6 +32,7 @@ export function checkTemplates(
     const key = JSON.stringify([problem.file, problem.line, problem.column, problem.found ?? problem.message])
     if (!found.has(key)) found.set(key, problem)
   }
+  const defaults = new Map<string, CompiledTemplate>()
   for (const name of TEMPLATES) {
     const seats =
       name === 'observer' || name === 'transcript' ? [undefined] : scenario.parties.map((p) => p.id)
@@ -42,7 +43,9 @@ export function checkTemplates(
         continue
       }
       if (chosen.own !== undefined && !read.has(chosen.own)) continue
-      const template = chosen.own === undefined ? compileTemplate(chosen.text) : read.get(chosen.own)!
+      const own = chosen.own === undefined ? undefined : read.get(chosen.own)
+      const template = own ?? defaults.get(chosen.text) ?? compileTemplate(chosen.text)
+      if (!own) defaults.set(chosen.text, template)
       const file = chosen.own === undefined ? `default ${name} template` : fileOf(chosen.own)
       const contexts = sampleContexts(scenario, name, seat)
       const before = found.size

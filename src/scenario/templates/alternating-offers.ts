@@ -55,14 +55,14 @@ Your own offer {{ standing.id }} stands: {{ standing.text }}. Only the other sid
 {{ standing.label }}'s offer {{ standing.id }} stands: {{ standing.text }}. To accept it, send "ACCEPT" with "offer_id": "{{ standing.id }}".
 {% endif %}`
 
-export const opening = `You are the {{ you.label }}, and you speak first. This is turn 1 of at most {{ protocol.turns }}; {{ turns_left }} follow it. Nothing has been said or offered yet.
+export const opening = `You are the {{ you.label }}, and you speak first. This is turn 1 of at most {{ protocol.turns }}. Nothing has been said or offered yet.
 
 Send your JSON object.`
 
 export const turn = `${record}
 # Now
 ${standing}
-You are the {{ you.label }}. This is turn {{ turn }} of at most {{ protocol.turns }}; {{ turns_left }} {% if turns_left == 1 %}follows{% else %}follow{% endif %} it.
+You are the {{ you.label }}. This is turn {{ turn }} of at most {{ protocol.turns }}{% if turns_left == 0 %}, the last one.{% else %}; {{ turns_left }} {% if turns_left == 1 %}follows{% else %}follow{% endif %} it.{% endif %}
 
 Send your JSON object.`
 
