@@ -68,7 +68,7 @@ export class Fold {
   standing(): Standing {
     const { state, turns, game } = this.#play
     const end = this.#start && this.#play.end
-    const points = end && (this.#points ??= scoreEnd(game.scenario, end))
+    const points = end && (this.#points ?? scoreEnd(game.scenario, end))
     return {
       state,
       started: this.#start !== undefined,
