@@ -82,21 +82,29 @@ export function openEvent(stored: StoredEvent): OpenedEvent {
   )
 }
 
-/** As `openEvent`, but returns the difference instead of throwing; `newer` marks a format of a later version. */
+/** A stored body as JSON. */
+export type Body = Readonly<Record<string, unknown>>
+
+/**
+ * As `openEvent`, but returns the difference instead of throwing; `newer` marks a format of a later version.
+ * `body`: the stored body as JSON, where it has been read already.
+ */
 export function tryOpenEvent(
   stored: StoredEvent,
   stream?: string,
+  body: Body | undefined = readObject(stored.body),
 ): OpenedEvent | (Difference & { readonly newer?: true }) {
-  const place = eventPlace(stored.seq, stream)
-  const body = readObject(stored.body)
-  if (!body) return { depth: 'chain', place, message: 'The body is no JSON object.', found: cut(stored.body) }
-  const { sealed: commitments, ...event } = body
+  const place = (): string => eventPlace(stored.seq, stream)
+  if (!body) {
+    return { depth: 'chain', place: place(), message: 'The body is no JSON object.', found: cut(stored.body) }
+  }
+  const { commitments, event } = splitBody(body)
   const wrong = checkEvent(event)
-  if (wrong) return { depth: 'chain', place, ...wrong }
-  if (event.seq !== stored.seq) return wrongNumber(stored.seq, event.seq, place)
+  if (wrong) return { depth: 'chain', place: place(), ...wrong }
+  if (event.seq !== stored.seq) return wrongNumber(stored.seq, event.seq, place())
   if (stored.sealed === undefined) return { event: event as unknown as Stamped, sealed: {} }
   const fields = readSealed(stored.sealed)
-  if (!fields) return badSealed(stored.sealed, place)
+  if (!fields) return badSealed(stored.sealed, place())
   const known = Object.entries(fields).filter(([name]) => hashOf(commitments, name) !== undefined)
   return {
     event: event as unknown as Stamped,
@@ -104,34 +112,52 @@ export function tryOpenEvent(
   }
 }
 
+/** The event's own fields, and the commitments beside them; most events have none and need no copy. */
+function splitBody(body: Body): { event: Body; commitments?: unknown } {
+  if (!Object.hasOwn(body, 'sealed')) return { event: body }
+  const { sealed: commitments, ...event } = body
+  return { event, commitments }
+}
+
 /**
  * Checks a stream, or the part of it that follows the event whose hash is `from`: that numbers have no gap, that
  * every hash follows from the one before and the body, and that sealed values match their commitments.
- * Returns the first difference. `stream` is put into its place.
+ * Returns the first difference. `stream` is put into its place. `bodies` takes up each sound event's body as JSON,
+ * for a caller that goes on to read them.
  */
 export function checkChain(
   events: readonly StoredEvent[],
   sha256: Sha256,
   from: string = GENESIS,
   stream?: string,
+  bodies?: Body[],
 ): Difference | undefined {
   let previous = from
   let seq = from === GENESIS ? 0 : (events[0]?.seq ?? 0)
   for (const [index, stored] of events.entries()) {
-    const place = eventPlace(seq, stream)
-    if (stored.seq !== seq) return gap(seq, stored.seq, place)
+    if (stored.seq !== seq) return gap(seq, stored.seq, eventPlace(seq, stream))
     const hash = link(previous, stored.body, sha256)
-    if (hash !== stored.hash) return broken(stored, events[index + 1], hash, place, sha256)
-    const difference = checkBody(stored, place, sha256)
-    if (difference) return difference
+    if (hash !== stored.hash) {
+      return broken(stored, events[index + 1], hash, eventPlace(seq, stream), sha256)
+    }
+    const body = readObject(stored.body)
+    if (!body || body.seq !== seq || stored.sealed !== undefined) {
+      const difference = checkBody(stored, body, eventPlace(seq, stream), sha256)
+      if (difference) return difference
+    }
+    bodies?.push(body!)
     previous = hash
     seq++
   }
   return undefined
 }
 
-function checkBody(stored: StoredEvent, place: string, sha256: Sha256): Difference | undefined {
-  const body = readObject(stored.body)
+function checkBody(
+  stored: StoredEvent,
+  body: Body | undefined,
+  place: string,
+  sha256: Sha256,
+): Difference | undefined {
   if (!body) return { depth: 'chain', place, message: 'The body is no JSON object.', found: cut(stored.body) }
   if (body.seq !== stored.seq) return wrongNumber(stored.seq, body.seq, place)
   if (stored.sealed === undefined) return undefined

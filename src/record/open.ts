@@ -1,6 +1,6 @@
 /** Stored events as events: each body read and checked for its fields, up to the first that is none. */
 import { EXIT, UserError } from '../core/problem.ts'
-import { tryOpenEvent } from './chain.ts'
+import { type Body, tryOpenEvent } from './chain.ts'
 import type { Difference } from './difference.ts'
 import type { ParleyEvent, Stamped } from './events.ts'
 import type { StoredEvent } from './stored.ts'
@@ -11,14 +11,18 @@ export interface OpenedStream<E extends ParleyEvent> {
   readonly problem?: Difference
 }
 
-/** Reads a stream. Throws a UserError (EXIT.record) where the record is of a newer format. */
+/**
+ * Reads a stream. `bodies`: those that have been read as JSON already, from the first on.
+ * Throws a UserError (EXIT.record) where the record is of a newer format.
+ */
 export function openStream<E extends ParleyEvent>(
   stored: readonly StoredEvent[],
   stream: string,
+  bodies: readonly Body[] = [],
 ): OpenedStream<E> {
   const events: Stamped<E>[] = []
-  for (const one of stored) {
-    const opened = tryOpenEvent(one, stream)
+  for (const [i, one] of stored.entries()) {
+    const opened = tryOpenEvent(one, stream, bodies[i])
     if ('event' in opened) {
       events.push(opened.event as unknown as Stamped<E>)
       continue

@@ -8,7 +8,7 @@ import { UserError } from '../core/problem.ts'
 import { type Game, makeGame } from '../scenario/game.ts'
 import { parsePack } from '../scenario/pack.ts'
 import type { Scenario } from '../scenario/types.ts'
-import { checkChain, GENESIS } from './chain.ts'
+import { type Body, checkChain, GENESIS } from './chain.ts'
 import type { Contrast } from './claims.ts'
 import { type Depth, type Difference, eventPlace } from './difference.ts'
 import type {
@@ -183,9 +183,10 @@ export class Verifier {
     stream: string,
   ): Stamped<E>[] {
     this.#checked += stored.length
-    const broken = checkChain(stored, this.#sha256, GENESIS, stream)
+    const bodies: Body[] = []
+    const broken = checkChain(stored, this.#sha256, GENESIS, stream, bodies)
     if (broken) this.#found.chain.push(broken)
-    const { events, problem } = openStream<E>(stored, stream)
+    const { events, problem } = openStream<E>(stored, stream, bodies)
     // A body that was changed breaks the chain; one that was never an event is a matter of the rules as well.
     if (problem) this.#found.rules.push({ ...problem, depth: 'rules' })
     return events
