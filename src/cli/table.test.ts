@@ -55,6 +55,15 @@ describe('textTable', () => {
     ).toBe(word)
   })
 
+  test('several wide columns share the loss, and a head of two lines has its rule below', () => {
+    const row = ['1', 'one two three four five six', 'seven eight nine ten eleven twelve']
+    const lines = textTable(['id', 'first column of words', 'second'], [row], undefined, 40).split('\n')
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(40)
+    expect(lines[1]!.trim()).toBe('words')
+    expect(lines[2]).toMatch(/^─+$/)
+    for (const word of row.flatMap((cell) => cell.split(' '))) expect(lines.join(' ')).toContain(word)
+  })
+
   test('escapes in a cell never reach the terminal', () => {
     expect(textTable(['a'], [['\u001b[31mred']])).toContain('<U+001B>[31mred')
   })

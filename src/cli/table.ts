@@ -3,6 +3,7 @@ import Table from 'cli-table3'
 import { markdownTable as makeMarkdown } from 'markdown-table'
 import stringWidth from 'string-width'
 import { safeLine } from './text.ts'
+import { wrap } from './wrap.ts'
 
 const widthOf = (text: string): number => stringWidth(text)
 
@@ -22,29 +23,55 @@ function alignment(head: readonly string[], rows: readonly (readonly string[])[]
   return head.map((_, i) => (figures(column(i)) ? 'r' : 'l')).join('')
 }
 
+/** Between two columns. */
+const GAP = 2
+/** A word is not broken to fit a narrower column than this, whatever the terminal. */
+const NARROWEST = 12
+
 /**
  * A table as lines of text, two spaces between columns, wide characters counted as wide.
  * @param align one letter a column (`l`, `r`, `c`); columns of figures are right-aligned unless it is given
- * @param columns the terminal's width: where the table is wider, its widest column is wrapped to fit
+ * @param columns the terminal's width: where the table is wider, its widest columns are wrapped
  */
 export function textTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
   align?: string,
-  columns?: number,
+  columns = Infinity,
 ): string {
-  const cells = rows.map((row) => head.map((_, i) => safeLine(row[i] ?? '')))
-  const natural = draw(head, cells, alignment(head, rows, align), [])
-  const width = Math.max(...natural.map(widthOf))
-  if (columns === undefined || width <= columns) return finish(natural, width)
-  const widths = head.map((name, i) => Math.max(...[name, ...cells.map((row) => row[i]!)].map(widthOf)))
-  const widest = widths.indexOf(Math.max(...widths))
-  const narrow = Math.max(12, widthOf(head[widest]!), widths[widest]! - (width - columns))
-  if (narrow >= widths[widest]!) return finish(natural, width)
-  // The library counts the padding on the left of a column as part of its width.
-  const asked = widths.map((_, i) => (i === widest ? narrow + (i === 0 ? 0 : 2) : null))
-  const wrapped = draw(head, cells, alignment(head, rows, align), asked)
-  return finish(wrapped, Math.max(...wrapped.map(widthOf)))
+  const cells = [head, ...rows].map((row) => head.map((_, i) => safeLine(row[i] ?? '')))
+  const widths = fittingWidths(cells, columns)
+  const wrapped = cells.map((row) => row.map((cell, i) => wrap(cell, widths[i]!)))
+  const lines = draw(wrapped, alignment(head, rows, align))
+  const headLines = Math.max(...wrapped[0]!.map((cell) => cell.split('\n').length))
+  return lines.toSpliced(headLines, 0, '─'.repeat(Math.max(...lines.map(widthOf)))).join('\n')
+}
+
+/**
+ * How wide each column may be: as wide as its widest cell where all fit; else the widest ones give way, at first
+ * without breaking a word, then, where that is not enough, breaking words too.
+ */
+function fittingWidths(cells: readonly (readonly string[])[], columns: number): number[] {
+  const column = (i: number): string[] => cells.map((row) => row[i]!)
+  const widths = cells[0]!.map((_, i) => Math.max(...column(i).map(widthOf)))
+  const words = widths.map((_, i) =>
+    Math.max(
+      ...column(i)
+        .flatMap((cell) => cell.split(' '))
+        .map(widthOf),
+    ),
+  )
+  for (const floor of [words, words.map((width) => Math.min(width, NARROWEST))]) {
+    let over = widths.reduce((sum, width) => sum + width, GAP * (widths.length - 1)) - columns
+    while (over > 0) {
+      const open = widths.map((width, i) => (width > floor[i]! ? width : 0))
+      const widest = open.indexOf(Math.max(...open))
+      if (open[widest] === 0) break
+      widths[widest]!--
+      over--
+    }
+  }
+  return widths
 }
 
 const SIDES = { l: 'left', r: 'right', c: 'center' } as const
@@ -55,35 +82,21 @@ const NO_LINES = {
   ...{ left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '', middle: '' },
 }
 
-/** Lines, the head's first; a rule of its own follows the head. */
-function draw(
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-  align: string,
-  widths: readonly (number | null)[],
-): string[] {
-  // Where a word is wider than its column the library would cut it short; then lines may end anywhere.
-  const fits = (row: readonly string[]): boolean =>
-    row.every((cell, i) => cell.split(' ').every((word) => widthOf(word) <= (widths[i] ?? Infinity) - 2))
+/** All rows as lines; a cell may have several. */
+function draw(rows: readonly (readonly string[])[], align: string): string[] {
   const table = new Table({
     chars: NO_LINES,
     colAligns: Array.from(align, (letter) => SIDES[letter as keyof typeof SIDES] ?? 'left'),
-    colWidths: [...widths],
-    wordWrap: true,
-    wrapOnWordBoundary: [head, ...rows].every(fits),
     style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
   })
-  const pad = (row: readonly string[]) =>
-    row.map((content, i) => ({ content, style: { 'padding-left': i === 0 ? 0 : 2 } }))
-  table.push(pad(head), ...rows.map(pad))
+  for (const row of rows) {
+    table.push(row.map((content, i) => ({ content, style: { 'padding-left': i === 0 ? 0 : GAP } })))
+  }
   return table
     .toString()
     .split('\n')
     .map((line) => line.trimEnd())
 }
-
-const finish = (lines: readonly string[], width: number): string =>
-  [lines[0]!, '─'.repeat(width), ...lines.slice(1)].join('\n')
 
 /** A table in GitHub's Markdown; a bar or a line break inside a cell is made harmless. */
 export function markdownTable(
