@@ -110,17 +110,20 @@ function long(utility: Utility, curves: readonly Curve[]): BidSpace {
       const share = weight > 0 ? Math.floor((left * direction[place]!) / weight) : 0
       const value = curve.down(curve.best - share, random)
       outcome[place] = value
-      left -= curve.best - utility.scaledValue(place, value)
+      left -= curve.best - curve.worth(value)
       weight -= direction[place]!
     }
     // What an issue at its worst could not take goes to the others.
     for (let k = order.length - 1; k >= 0 && left > slack; k--) {
       const place = order[k]!
-      const before = utility.scaledValue(place, outcome[place]!)
-      outcome[place] = curves[place]!.down(before - left, random)
-      left -= before - utility.scaledValue(place, outcome[place]!)
+      const curve = curves[place]!
+      const before = curve.worth(outcome[place]!)
+      outcome[place] = curve.down(before - left, random)
+      left -= before - curve.worth(outcome[place]!)
     }
-    return utility.scaled(outcome) >= target ? outcome : top(random)
+    // Whole numbers add up exactly; others are added up again.
+    const enough = utility.small ? left >= 0 : utility.scaled(outcome) >= target
+    return enough ? outcome : top(random)
   }
 
   const drawn = (random: Random): Outcome =>

@@ -17,6 +17,8 @@ export interface Curve {
    * ties are drawn. `level` is at most `best`; below the worst there is only the worst.
    */
   down(level: number, random: Random): number
+  /** The points of a value. */
+  worth(value: number): number
 }
 
 /** The curve of the issue with this place. Computed once for a utility; calls of `down` are cheap. */
@@ -42,7 +44,7 @@ function choiceCurve(utility: Utility, place: number, issue: ChoiceIssue): Curve
     return order[first === low ? low : random.int(first, low)]!
   }
   const [best, worst] = [points[order[0]!]!, points[order.at(-1)!]!]
-  return { best, worst, grain: best - worst, down }
+  return { best, worst, grain: best - worst, down, worth: (option) => points[option]! }
 }
 
 /** A stretch of allowed values over which points are linear: `steps` steps from the value `from`. */
@@ -79,7 +81,10 @@ function straightCurve({ from, steps, start, end }: Stretch, issue: NumberIssue)
     return near < issue.min || near > issue.max ? value : near
   }
   const grain = Math.abs(rise) * ((round?.step ?? issue.step) / issue.step)
-  return { best: Math.max(start, end), worst: Math.min(start, end), grain, down }
+  // Exact: where points are small, a unit's points are a whole number.
+  const slope = rise / issue.step
+  const worth = (value: number): number => start + (value - from) * slope
+  return { best: Math.max(start, end), worst: Math.min(start, end), grain, down, worth }
 }
 
 /** Any other: several stretches, peaks, flat parts. */
@@ -145,7 +150,7 @@ function bentCurve(
   const steepest = Math.max(
     ...stretches.map(({ start, end, steps }) => Math.abs(end - start) / Math.max(1, steps)),
   )
-  return { best, worst, grain: Math.max(steepest, (best - worst) / ROUND_COST), down }
+  return { best, worst, grain: Math.max(steepest, (best - worst) / ROUND_COST), down, worth }
 }
 
 /**

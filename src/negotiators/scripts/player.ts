@@ -71,15 +71,19 @@ export function play<Memory>(
 
 /** A turn's generator, made when it is first asked: most turns of most scripts draw nothing. */
 class TurnRandom implements Random {
-  readonly #words: readonly [string, string, number]
+  readonly #seed: string
+  readonly #seat: string
+  readonly #turn: number
   #made: Random | undefined
 
   constructor(seed: string, seat: string, turn: number) {
-    this.#words = [seed, seat, turn]
+    this.#seed = seed
+    this.#seat = seat
+    this.#turn = turn
   }
 
   #random(): Random {
-    this.#made ??= randomOf(...this.#words)
+    this.#made ??= randomOf(this.#seed, this.#seat, this.#turn)
     return this.#made
   }
 
