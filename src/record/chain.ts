@@ -41,10 +41,10 @@ export function sealEvent(
 ): StoredEvent {
   if (!HASH.test(previous)) throw new RangeError('the hash before must be 64 hex digits')
   if (Object.hasOwn(event, 'sealed')) throw new RangeError('no event has a field "sealed" of its own')
-  const { seq, at, ...rest } = event
+  const { seq } = event
   const names = sealed === undefined ? [] : Object.keys(sealed)
   if (sealed === undefined || names.length === 0) {
-    const body = JSON.stringify({ seq, at, ...rest })
+    const body = JSON.stringify(inOrder(event))
     return { seq, body, hash: link(previous, body, sha256) }
   }
   const kept: [string, SealedField][] = names.map((name) => {
@@ -53,13 +53,14 @@ export function sealEvent(
     return [name, { salt, value: value.toWellFormed() }]
   })
   const commitments = Object.fromEntries(kept.map(([name, field]) => [name, commitment(field, sha256)]))
-  const body = JSON.stringify({ seq, at, ...rest, sealed: commitments })
-  return {
-    seq,
-    body,
-    hash: link(previous, body, sha256),
-    sealed: sealedText(kept),
-  }
+  const body = JSON.stringify({ ...inOrder(event), sealed: commitments })
+  return { seq, body, hash: link(previous, body, sha256), sealed: sealedText(kept) }
+}
+
+/** Number and time first, so that every body begins alike. */
+function inOrder(event: Stamped): object {
+  const { seq, at, ...rest } = event
+  return { seq, at, ...rest }
 }
 
 export interface OpenedEvent<E extends ParleyEvent = ParleyEvent> {

@@ -30,11 +30,14 @@ const refuse = (table: string, change: string, when = '1'): string => `
 const SEQ = `% ${STREAM_SPAN}`
 const NEXT = `(NEW.id ${SEQ} = 0 OR EXISTS (SELECT 1 FROM events WHERE id = NEW.id - 1))`
 
-/** The view is for people with an SQLite shell: the same rows with names, in words of the documents. */
+/**
+ * Names have no index of their own, which would be one more page to write for every new negotiation; the one writer
+ * sees to it that each is there once, and readers keep them in memory. The view is for people with an SQLite shell.
+ */
 const TABLES = `
   CREATE TABLE streams (
     id INTEGER PRIMARY KEY,
-    name TEXT NOT NULL UNIQUE
+    name TEXT NOT NULL
   ) STRICT;
   CREATE TABLE events (
     id INTEGER PRIMARY KEY,
@@ -47,7 +50,7 @@ const TABLES = `
     FROM events JOIN streams ON streams.id = events.id / ${STREAM_SPAN} ORDER BY events.id;
   ${['streams', 'events'].flatMap((table) => ['UPDATE', 'DELETE'].map((change) => refuse(table, change))).join('')}
   ${refuse('events', 'INSERT', `NOT ${NEXT} OR EXISTS (SELECT 1 FROM events WHERE id = NEW.id)`)}
-  ${refuse('streams', 'INSERT', 'EXISTS (SELECT 1 FROM streams WHERE id = NEW.id OR name = NEW.name)')}
+  ${refuse('streams', 'INSERT', 'EXISTS (SELECT 1 FROM streams WHERE id = NEW.id)')}
 `
 
 /** How long to wait for a lock that another connection holds for a moment (a checkpoint, a close). */

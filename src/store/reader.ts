@@ -12,7 +12,7 @@ const STREAMS = `
   )
   ORDER BY s.id`
 
-const STREAM = 'SELECT id FROM streams WHERE name = ?'
+const NAMES = 'SELECT id, name FROM streams WHERE id > ? ORDER BY id'
 const EVENTS = `SELECT id % ${STREAM_SPAN}, body, hash, sealed FROM events WHERE id >= ? AND id < ? ORDER BY id`
 const BYTES = 'SELECT CAST(body AS BLOB), CAST(sealed AS BLOB) FROM events WHERE id = ?'
 
@@ -20,14 +20,17 @@ const BYTES = 'SELECT CAST(body AS BLOB), CAST(sealed AS BLOB) FROM events WHERE
 export class Reading {
   readonly #path: string
   readonly #streams: StatementSync
-  readonly #stream: StatementSync
+  readonly #names: StatementSync
   readonly #events: StatementSync
   readonly #bytes: StatementSync
+  /** Streams' numbers by name, as far as they are known; more are asked for when a name is not among them. */
+  readonly #ids = new Map<string, number>()
+  #lastId = 0
 
   constructor(db: DatabaseSync, path: string) {
     this.#path = path
     this.#streams = prepare(db, STREAMS)
-    this.#stream = prepare(db, STREAM)
+    this.#names = prepare(db, NAMES)
     this.#events = prepare(db, EVENTS)
     this.#bytes = prepare(db, BYTES)
   }
@@ -40,10 +43,21 @@ export class Reading {
     }))
   }
 
+  /** A stream's number in the file; undefined where there is no such stream. */
+  idOf(stream: string): number | undefined {
+    if (this.#ids.has(stream)) return this.#ids.get(stream)
+    for (const [id, name] of rows(this.#names.all(this.#lastId))) {
+      this.#lastId = Number(id)
+      // A name that stands twice was not written by Parley; the first counts, the other shows in `streams`.
+      if (!this.#ids.has(String(name))) this.#ids.set(String(name), this.#lastId)
+    }
+    return this.#ids.get(stream)
+  }
+
   events(stream: string, from: number): StoredEvent[] {
-    const [found] = rows(this.#stream.all(stream))
-    if (!found) return []
-    const base = Number(found[0]) * STREAM_SPAN
+    const id = this.idOf(stream)
+    if (id === undefined) return []
+    const base = id * STREAM_SPAN
     return rows(this.#events.all(base + from, base + STREAM_SPAN)).map(([seq, body, hash, sealed]) => {
       const event = { seq: Number(seq), body: String(body), hash: hex(hash) }
       const whole = sealed === null ? event : { ...event, sealed: String(sealed) }

@@ -49,12 +49,12 @@ class SqliteWriter implements RecordWriter {
     this.#addEvent = db.prepare('INSERT INTO events (id, body, hash, sealed) VALUES (?, ?, ?, ?)')
     this.#begin = db.prepare('BEGIN IMMEDIATE')
     this.#end = db.prepare('COMMIT')
-    const ids = db.prepare('SELECT id, name FROM streams').all()
-    const idOf = new Map(ids.map((row) => [String(row.name), Number(row.id)]))
+    const known = this.#reading.streams()
     this.#streams = new Map(
-      this.#reading
-        .streams()
-        .map(({ stream: name, events, head }) => [name, { name, id: idOf.get(name), next: events, head }]),
+      known.map(({ stream: name, events, head }) => [
+        name,
+        { name, id: this.#reading.idOf(name), next: events, head },
+      ]),
     )
   }
 
