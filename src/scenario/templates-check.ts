@@ -33,6 +33,12 @@ export function checkTemplates(
     if (!found.has(key)) found.set(key, problem)
   }
   const defaults = new Map<string, CompiledTemplate>()
+  const contexts = new Map<string | undefined, Context>()
+  const contextOf = (seat: string | undefined): Context => {
+    const known = contexts.get(seat) ?? staticContext(scenario, seat)
+    contexts.set(seat, known)
+    return known
+  }
   for (const name of TEMPLATES) {
     const seats =
       name === 'observer' || name === 'transcript' ? [undefined] : scenario.parties.map((p) => p.id)
@@ -47,11 +53,11 @@ export function checkTemplates(
       const template = own ?? defaults.get(chosen.text) ?? compileTemplate(chosen.text)
       if (!own) defaults.set(chosen.text, template)
       const file = chosen.own === undefined ? `default ${name} template` : fileOf(chosen.own)
-      const contexts = sampleContexts(scenario, name, seat)
+      const moments = sampleContexts(scenario, name, seat, contextOf(seat))
       const before = found.size
-      for (const problem of unknownNames(template, contexts[0]!, file)) tell(problem)
+      for (const problem of unknownNames(template, moments[0]!, file)) tell(problem)
       if (found.size > before) continue
-      const failed = contexts
+      const failed = moments
         .map((context) => attempt(template, context, file))
         .find((one) => one !== undefined)
       if (failed) tell(failed)
@@ -60,8 +66,12 @@ export function checkTemplates(
   return [...found.values()]
 }
 
-function sampleContexts(scenario: Scenario, name: TemplateName, seat: string | undefined): Context[] {
-  const fixed = staticContext(scenario, seat)
+function sampleContexts(
+  scenario: Scenario,
+  name: TemplateName,
+  seat: string | undefined,
+  fixed: Context,
+): Context[] {
   if (name === 'system' || name === 'observer') return [fixed]
   const repair = name === 'repair' ? repairContext(sampleRepair(seat!), 'A sample of a faulty reply') : {}
   return sampleMoments(scenario, name).map((shown) => ({
