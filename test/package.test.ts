@@ -45,6 +45,11 @@ beforeAll(() => {
   tarball = join(home, packed.filename)
   writeFileSync(join(home, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
   run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', tarball])
+  const shipped = join(home, 'node_modules/parley-lab')
+  for (const place of ['scenarios/concert-tickets', 'studies/concert-tickets']) {
+    mkdirSync(join(home, dirname(place)), { recursive: true })
+    cpSync(join(shipped, place), join(home, place), { recursive: true })
+  }
 }, 300_000)
 
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -85,11 +90,6 @@ describe('the command, installed', () => {
   })
 
   test('plays a copy of the shipped study, checks its record and reports it', () => {
-    const shipped = join(home, 'node_modules/parley-lab')
-    for (const place of ['scenarios/concert-tickets', 'studies/concert-tickets']) {
-      mkdirSync(join(home, dirname(place)), { recursive: true })
-      cpSync(join(shipped, place), join(home, place), { recursive: true })
-    }
     expect(parley('run', 'studies/concert-tickets')).toContain('record.sqlite')
     const status = JSON.parse(parley('status', 'studies/concert-tickets', '--json')) as object
     expect(JSON.stringify(status)).toContain('40')
@@ -98,32 +98,25 @@ describe('the command, installed', () => {
   })
 })
 
-const PROGRAM = `
-import { loadScenario, makeGame, makeNegotiator, playNegotiation, scoreEnd, type Scenario } from 'parley-lab'
-
-const scenario: Scenario = await loadScenario('node_modules/parley-lab/scenarios/concert-tickets')
-const game = makeGame(scenario, 'seller')
-const negotiator = makeNegotiator('even', { script: 'time-dependent', exponent: 1 })
-const { end, points } = await playNegotiation(game, { buyer: negotiator, seller: negotiator }, 'a seed')
-const again = end && scoreEnd(scenario, end)
-console.log(JSON.stringify({ kind: end?.kind, buyer: points?.buyer?.toFraction(), again: again?.buyer?.toFraction() }))
-`
+/** The README's own example. */
+const PROGRAM = /^```ts\n([\s\S]+?)^```$/m.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))![1]!
 
 describe('the library, installed', () => {
   test('plays a negotiation from a program of a few lines', () => {
     // Node strips the types of a program of one's own; only packages have to be JavaScript.
     writeFileSync(join(home, 'program.ts'), PROGRAM)
-    const told = JSON.parse(run(process.execPath, ['program.ts'])) as Record<string, string>
-    expect(told.kind).toBe('agreement')
-    expect(told.buyer).toMatch(/^\d+(\/\d+)?$/)
-    expect(told.again).toBe(told.buyer)
+    expect(run(process.execPath, ['program.ts'])).toMatch(/^agreement \d+\.\d\d\n$/)
   })
 
   test('its types resolve in a strict project, its own declarations checked too', () => {
-    writeFileSync(join(home, 'program.ts'), `${PROGRAM}export const id: string = scenario.id\n`)
+    const more = "import type { Scenario } from 'parley-lab'\nexport const same: Scenario = scenario\n"
+    writeFileSync(join(home, 'typed.ts'), PROGRAM + more)
     const tsc = join(ROOT, 'node_modules/.bin/tsc')
     const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--types', '']
-    expect(run(tsc, [...options, 'program.ts'])).toBe('')
+    expect(run(tsc, [...options, 'typed.ts'])).toBe('')
+    // A wrong use is seen, so the types are more than `any`.
+    writeFileSync(join(home, 'wrong.ts'), `${PROGRAM}export const wrong: number = scenario\n`)
+    expect(() => run(tsc, [...options, 'wrong.ts'])).toThrow(/TS2322/)
   })
 
   test('nothing but the public API can be imported', () => {

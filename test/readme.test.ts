@@ -3,7 +3,7 @@
  * output it shows (a `text` block after an `sh` block) is what the last of those lines prints.
  */
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -82,10 +82,33 @@ describe('README.md', () => {
     const printed = stdout.split('\n').map((text) => text.trimEnd())
     for (const text of shown) expect(printed).toContain(text)
   })
+})
 
-  test('links to files that are there', () => {
-    const links = [...readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)]
-    expect(links.length).toBeGreaterThan(3)
-    for (const [, target] of links) expect(() => readFileSync(join(ROOT, target!))).not.toThrow(/ENOENT/)
+describe('every page', () => {
+  const pages = ['.', 'docs', 'docs/decisions'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => join(folder, name)),
+  )
+
+  test.each(pages)('%s links to files and headings that are there', (page) => {
+    const text = readFileSync(join(ROOT, page), 'utf8')
+    const dead = [...text.matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].filter(
+      ([, target, heading]) => {
+        const file = target === '' ? join(ROOT, page) : join(ROOT, dirname(page), target!)
+        return !existsSync(file) || (heading !== undefined && !headings(file).includes(heading))
+      },
+    )
+    expect(dead.map(([link]) => link)).toEqual([])
   })
 })
+
+/** The anchors that GitHub makes of a page's headings. */
+const headings = (file: string): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
+    title!
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replace(/\s/g, '-'),
+  )
