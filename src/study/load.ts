@@ -5,10 +5,11 @@ import { type Problem, UserError } from '../core/problem.ts'
 import type { NegotiatorSpec } from '../negotiators/registry.ts'
 import type { AssignmentRecord } from '../record/events.ts'
 import { loadScenario } from '../scenario/folder.ts'
+import { makeBrief } from '../scenario/brief.ts'
 import { type Game, makeGame } from '../scenario/game.ts'
 import { fitTo } from '../scenario/shape.ts'
 import { readSource } from '../scenario/source.ts'
-import type { Scenario } from '../scenario/types.ts'
+import type { Brief, Scenario } from '../scenario/types.ts'
 import { checkParts, checkPlay } from './check.ts'
 import { assignments } from './design.ts'
 import { type StudyFile, studySchema } from './schema.ts'
@@ -31,6 +32,8 @@ export interface Study {
   readonly assignments: readonly AssignmentRecord[]
   /** The game that this party opens; made once for each. */
   game(opener: string): Game
+  /** What the party at this seat knows; made once for each. */
+  brief(seat: string): Brief
   /** Where a file of the scenario's pack lies. */
   place(packPath: string): string
 }
@@ -100,18 +103,28 @@ export function makeStudy(
 ): Study {
   const { id, title, seed, negotiators, pairings, repetitions } = written
   const opener = written.opener ?? scenario.parties.map((party) => party.id)
-  const games = new Map<string, Game>()
+  const game = kept((party: string) => makeGame(scenario, party))
+  const brief = kept((seat: string) => makeBrief(scenario, seat))
   return {
     ...{ id, title, seed, negotiators, pairings, opener, repetitions, scenario },
     ...places,
     record: join(places.folder, RECORD_FILE),
     assignments: assignments({ id, seed, pairings, opener, repetitions }),
-    game: (party) => {
-      const game = games.get(party) ?? makeGame(scenario, party)
-      games.set(party, game)
-      return game
-    },
+    game,
+    brief,
     place: (packPath) => join(places.scenarioFolder, packPath),
+  }
+}
+
+/** The same function, which works each answer out once. */
+function kept<T>(make: (name: string) => T): (name: string) => T {
+  const known = new Map<string, T>()
+  return (name) => {
+    const before = known.get(name)
+    if (before !== undefined) return before
+    const made = make(name)
+    known.set(name, made)
+    return made
   }
 }
 

@@ -8,7 +8,6 @@ import { type AssignmentRecord, FORMAT } from '../record/events.ts'
 import { endRecord, pointsRecord } from '../record/read.ts'
 import type { Replayed } from '../record/replay.ts'
 import { scenarioHash } from '../record/scenario-hash.ts'
-import { makeBrief } from '../scenario/brief.ts'
 import { scoreEnd } from '../scenario/score.ts'
 import { negotiationSeed } from './design.ts'
 import type { Journal } from './journal.ts'
@@ -39,12 +38,12 @@ export function seatPlayers(
   make: MakeNegotiator = makeNegotiator,
 ): Record<string, Player> {
   const seed = negotiationSeed(study.seed, assignment)
-  return Object.fromEntries(
-    Object.entries(assignment.seats).map(([seat, name]) => [
-      seat,
-      make(name, study.negotiators[name]!).sit(makeBrief(study.scenario, seat), seed),
-    ]),
-  )
+  const players: Record<string, Player> = {}
+  for (const seat in assignment.seats) {
+    const name = assignment.seats[seat]!
+    players[seat] = make(name, study.negotiators[name]!).sit(study.brief(seat), seed)
+  }
+  return players
 }
 
 /**
