@@ -6,6 +6,7 @@
 export interface Log<T> extends Iterable<T> {
   readonly length: number
   at(index: number): T | undefined
+  /** The entries from a place on; a negative one counts from the end, as an array's does. */
   slice(from?: number): readonly T[]
 }
 
@@ -24,7 +25,8 @@ class Shared<T> implements Log<T> {
   }
 
   slice(from = 0): readonly T[] {
-    return this.#backing.slice(from, this.length)
+    // The backing array may be longer than this list, so a place from the end is counted here.
+    return this.#backing.slice(from < 0 ? Math.max(0, this.length + from) : from, this.length)
   }
 
   *[Symbol.iterator](): Iterator<T> {
