@@ -4,7 +4,7 @@
  * public things alone: the terms and which of the speaker's own offers' issues moved which way.
  */
 import type { Outcome } from '../../core/issue.ts'
-import { randomOf } from '../../core/random.ts'
+import { type Random, randomOf } from '../../core/random.ts'
 import type { View } from '../../protocols/alternating-offers/index.ts'
 import { type Occasion, PHRASES, SHORT } from './phrases.ts'
 import type { Stance } from './stance.ts'
@@ -26,24 +26,22 @@ const LATE = 3
 /** Speaks for one seat. Which phrase comes on a turn depends on the seed, the seat and the turn. */
 export function speakerOf(stance: Stance, seat: string, seed: string): Speaker {
   const wording = wordingOf(stance.utility.issues)
-  const orders = new Map<Occasion, readonly string[]>()
+  let starts: Readonly<Record<Occasion, number>> | undefined
 
-  /** Phrases come in a drawn order, one further each own turn; what either side has just said is skipped. */
+  /** Phrases come in turn from a drawn start; what either side has just said is skipped. */
   const phrase = (occasion: Occasion, view: View): string => {
-    let order = orders.get(occasion)
-    if (!order) {
-      order = randomOf(seed, seat, 'words', occasion).shuffle<string>(PHRASES[occasion])
-      orders.set(occasion, order)
-    }
+    const phrases = PHRASES[occasion]
+    starts ??= startsOf(randomOf(seed, seat, 'words'))
     const { record, turn } = view
     const heard = [record.at(-1), record.at(-2)]
     const stale = (text: string): boolean =>
       heard.some((entry) => entry !== undefined && startsAlike(entry.message, text))
-    for (let i = 0; i < order.length; i++) {
-      const text = order[((turn >> 1) + i) % order.length]!
+    const start = starts[occasion] + (turn >> 1)
+    for (let i = 0; i < phrases.length; i++) {
+      const text = phrases[(start + i) % phrases.length]!
       if (!stale(text)) return text
     }
-    return order[0]!
+    return phrases[start % phrases.length]!
   }
   const say = (view: View, occasion: Occasion, short: readonly string[], fill: Fill): string => {
     const most = view.config.messageWords
@@ -67,6 +65,12 @@ export function speakerOf(stance: Stance, seat: string, seed: string): Speaker {
     none: (view) => say(view, 'none', SHORT.none, { wording }),
   }
 }
+
+/** Where each occasion's phrases begin: all drawn at once, so that it does not matter which is needed first. */
+const startsOf = (random: Random): Readonly<Record<Occasion, number>> =>
+  Object.fromEntries(
+    Object.entries(PHRASES).map(([occasion, phrases]) => [occasion, random.int(0, phrases.length - 1)]),
+  ) as Record<Occasion, number>
 
 /** Whether a message was made from this phrase: its words up to the first brace are the same. */
 function startsAlike(message: string, phrase: string): boolean {
@@ -144,4 +148,8 @@ const capital = (key: string, text: string): string =>
   key === 'Offer' ? text.slice(0, 1).toUpperCase() + text.slice(1) : text
 
 /** Whether a text has at most `most` words, words being runs of characters that are not white space. */
-const fits = (text: string, most: number): boolean => (text.match(/\S+/g)?.length ?? 0) <= most
+function fits(text: string, most: number): boolean {
+  // A word and the space behind it take two characters at least.
+  if (text.length < 2 * most) return true
+  return (text.match(/\S+/g)?.length ?? 0) <= most
+}

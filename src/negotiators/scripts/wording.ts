@@ -39,12 +39,23 @@ function speakOf(issue: Issue): { name: string; value(value: number): string } {
   const unit =
     issue.type === 'number' && words.length > 1 && Object.hasOwn(UNITS, last) ? UNITS[last] : undefined
   const name = (unit ? words.slice(0, -1) : words).join(' ') || issue.id
-  const plain = (value: number): string => valueText(issue, value).replace(/\.0+$/, '')
+  const write = (value: number): string => {
+    const text = valueText(issue, value).replace(/\.0+$/, '')
+    return unit ? (text === '1' ? unit.one : unit.many).replace('#', () => text) : text
+  }
+  // The same values come up again and again; those written first are kept.
+  const written = new Map<number, string>()
   return {
     name,
     value: (value) => {
-      const text = plain(value)
-      return unit ? (text === '1' ? unit.one : unit.many).replace('#', () => text) : text
+      const known = written.get(value)
+      if (known !== undefined) return known
+      const text = write(value)
+      if (written.size < MOST_KEPT) written.set(value, text)
+      return text
     },
   }
 }
+
+/** For each issue. */
+const MOST_KEPT = 1000
