@@ -136,16 +136,31 @@ function mostMoved(steps: readonly Step[]): string[] {
 }
 
 function filled(pattern: string, { wording, outcome, given = [], taken = [] }: Fill): string {
-  return pattern.replace(/\{(\w+)\}/g, (whole, key: string) => {
-    if (key === 'given') return listed(given)
-    if (key === 'taken') return listed(taken)
-    if (!outcome) return whole
-    return key === 'terms' ? wording.terms(outcome) : capital(key, wording.sentence(outcome))
-  })
+  let text = ''
+  for (const part of partsOf(pattern)) {
+    if (part === '{given}') text += listed(given)
+    else if (part === '{taken}') text += listed(taken)
+    else if (part === '{terms}' && outcome) text += wording.terms(outcome)
+    else if (part === '{offer}' && outcome) text += wording.sentence(outcome)
+    else if (part === '{Offer}' && outcome) text += capital(wording.sentence(outcome))
+    else text += part
+  }
+  return text
 }
 
-const capital = (key: string, text: string): string =>
-  key === 'Offer' ? text.slice(0, 1).toUpperCase() + text.slice(1) : text
+/** A phrase cut at its braces; each is cut once. */
+function partsOf(pattern: string): readonly string[] {
+  let parts = cut.get(pattern)
+  if (!parts) {
+    parts = pattern.split(/(\{\w+\})/)
+    cut.set(pattern, parts)
+  }
+  return parts
+}
+
+const cut = new Map<string, readonly string[]>()
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 /** Whether a text has at most `most` words, words being runs of characters that are not white space. */
 function fits(text: string, most: number): boolean {
