@@ -317,3 +317,42 @@ async function long(negotiator: unknown, name: string): Promise<Row[]> {
     }
   }
   // Collections of garbage fall on any tenth: the medians of seven rounds are compared, five times.
+  const ratios = Array.from({ length: ROUNDS / 7 }, (_, k) => {
+    const group = tenths.slice(7 * k, 7 * k + 7)
+    const middle = (tenth: number): number => spread(group.map((times) => times[tenth]!)).median
+    return middle(9) / middle(0)
+  })
+  return [
+    figure({
+      what: `${LONG} turns of ${name}: time of the last tenth over the first`,
+      unit: 'times',
+      ours: ratios,
+      bound: { atMost: 1.2 },
+    }),
+    figure({
+      what: `${LONG} turns of ${name}: bytes of the second half over the first`,
+      unit: 'times',
+      ours: [spread(bytes).median],
+      bound: { atMost: 1.2 },
+      note: 'numbers with more digits take a byte more',
+    }),
+  ]
+}
+
+export default async function (): Promise<Row[]> {
+  const range = [
+    { min: 6000, max: 10000 },
+    { min: 0, max: 10000 },
+    { min: 0, max: 9600 },
+  ]
+  const buyer = bareConcert(range.map((r, i) => ({ ...r, most: [50, 30, 20][i]!, top: r.min })))
+  const seller = bareConcert(range.map((r, i) => ({ ...r, most: [20, 30, 50][i]!, top: r.max })))
+  return [
+    ...(await speeds('Concert tickets', concert(), [buyer, seller])),
+    ...(await speeds('1,000 outcomes', listed(), [
+      bareListed(TABLES[0]!, FLOOR),
+      bareListed(TABLES[1]!, FLOOR),
+    ])),
+    ...(await long({ script: 'hardliner' }, 'hardliners')),
+  ]
+}
