@@ -67,12 +67,12 @@ export const FILTERS = [
   'where',
 ] as const
 
-/** Far above what an honest template needs: the record of 10,000 turns renders well within them. */
+/** Far above what an honest template needs: the record of tens of thousands of turns renders within them. */
 export const LIMITS = {
   /** Characters of one template. */
   template: 500_000,
   /** Parts rendered: texts, outputs, tags, rounds of loops. */
-  steps: 500_000,
+  steps: 2_000_000,
   /** Characters and list entries made on the way. */
   memory: 20_000_000,
   /** Characters of the prompt. */

@@ -107,6 +107,12 @@ const CASES: Readonly<Record<string, Case>> = {
     [12, 19, 'written plainly', 'write 5'],
     [12, 27, 'written plainly', 'write 7'],
   ],
+  'a value listed as 1e1': ['{ 0: 5, 10: 0 }', '{ 0: 5, 1e1: 0 }', [12, 22, 'written plainly', 'write 10']],
+  'a number with more digits than anyone means': [
+    '{ 0: 5, 10: 0 }',
+    `{ 0: ${'9'.repeat(51)}, 10: 0 }`,
+    [12, 19, 'too many digits', 'round'],
+  ],
   'text that is a number': ['label: Buyer', 'label: 7', [9, 12, 'not what belongs', 'put it in quotes']],
   'a key twice': ['id: lot', 'id: lot\nid: two', [3, 1, 'stands twice']],
   'a merge key': ['situation:', '<<: { title: x }\nsituation:', [3, 1, 'Merge keys']],

@@ -5,7 +5,7 @@
  */
 import { type Alias, isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Scalar } from 'yaml'
 import type { Problem } from '../core/problem.ts'
-import { PLAIN_NUMBER, plainSpelling, yamlWords } from './yaml-words.ts'
+import { oddNumber, yamlWords } from './yaml-words.ts'
 
 export type Path = readonly (string | number)[]
 
@@ -194,14 +194,8 @@ class Reader implements Source {
         this.#refuse(path, { message: 'Tags are not read.', found: node.tag, mend: 'leave the tag out' })
     }
     if (typeof value === 'number' || typeof value === 'bigint') {
-      if (!PLAIN_NUMBER.test(written)) {
-        this.#refuse(path, {
-          message: 'This number is not written plainly.',
-          found: written,
-          expected: 'digits, with a decimal point where needed: 100, 0.5, -3.25',
-          mend: plainSpelling(written),
-        })
-      }
+      const odd = oddNumber(written)
+      if (odd) this.#refuse(path, odd)
       return Number(value)
     }
     return value

@@ -8,6 +8,7 @@ import { meant } from './nearest.ts'
 import type { PartyInput } from './schema.ts'
 import type { Path, Source } from './source.ts'
 import type { SheetRow } from './types.ts'
+import { oddNumber } from './yaml-words.ts'
 
 export interface Tables {
   readonly points: readonly IssuePoints[]
@@ -96,14 +97,13 @@ function readKnots(
   for (const key of entries) {
     const value = parseRational(key)
     const text = source.text([...path, key]) ?? ''
-    if (!value || !/^-?\d+(\.\d+)?$/.test(key)) {
-      problems.push(
-        source.problem(
-          [...path, key],
-          { message: `"${key}" is no number, and "${issue.id}" is an issue of numbers.`, found: key },
-          'key',
-        ),
-      )
+    const odd = oddNumber(key)
+    if (!value || odd) {
+      const told =
+        value && odd
+          ? odd
+          : { message: `"${key}" is no number, and "${issue.id}" is an issue of numbers.`, found: key }
+      problems.push(source.problem([...path, key], told, 'key'))
       continue
     }
     if (knots.some((knot) => knot.at.equals(value))) {

@@ -7,6 +7,8 @@ import { meant } from './nearest.ts'
 import { sampleMoments, sampleRepair } from './samples.ts'
 import { type Scenario, TEMPLATES, type TemplateName } from './types.ts'
 
+const STOPPED = 'The template was stopped'
+
 /** Where a template's problems are told: its file as a person knows it. */
 type FileOf = (own: string) => string
 
@@ -60,7 +62,10 @@ export function checkTemplates(
       const failed = moments
         .map((context) => attempt(template, context, file))
         .find((one) => one !== undefined)
-      if (failed) tell(failed)
+      if (!failed) continue
+      tell(failed)
+      // What runs away for one party does so for all, and takes its time.
+      if (failed.message.startsWith(STOPPED)) break
     }
   }
   return [...found.values()]
@@ -176,7 +181,7 @@ function templateProblem(error: unknown, file: string, known: readonly string[])
     message.includes('too deeply')
   ) {
     const expected = 'a template that ends soon and stays small'
-    return { ...place, message: `The template was stopped: ${message.replace('alloc ', '')}.`, expected }
+    return { ...place, message: `${STOPPED}: ${message.replace('alloc ', '')}.`, expected }
   }
   return { ...place, message: `The template cannot be used: ${message}.` }
 }

@@ -1,10 +1,29 @@
 /** What YAML finds wrong, and numbers that are spelt oddly, in words for those who do not write YAML every day. */
 
 /** Numbers are written plainly, so that what a prompt shows is what was typed. */
-export const PLAIN_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
+const PLAIN_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 
-/** How a number of another spelling is written plainly, where that is short; else, how to keep it as text. */
-export function plainSpelling(written: string): string {
+/** More digits are a slip, and exact sums of them would take long. */
+const MOST_DIGITS = 50
+
+/** What is wrong with a number's spelling; undefined where it is plain. */
+export function oddNumber(
+  written: string,
+): { message: string; found: string; expected: string; mend: string } | undefined {
+  const plain = PLAIN_NUMBER.test(written)
+  if (plain && written.length <= MOST_DIGITS) return undefined
+  return {
+    message: plain ? 'This number has too many digits.' : 'This number is not written plainly.',
+    found: written,
+    expected: plain
+      ? `at most ${MOST_DIGITS} characters`
+      : 'digits, with a decimal point where needed: 100, 0.5, -3.25',
+    mend: plain ? 'round it' : plainSpelling(written),
+  }
+}
+
+/** How it is written plainly, where that is short; else, how to keep it as text. */
+function plainSpelling(written: string): string {
   const value = Number(written)
   const plain = Number.isFinite(value) && Math.abs(value) < 1e15 ? String(value) : ''
   return PLAIN_NUMBER.test(plain)
