@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { changed, LOT } from '../../test/support/packs.ts'
 import { parsePack } from './pack.ts'
@@ -228,4 +229,57 @@ test.each([
   const { scenario, problems } = parsePack(files as Record<string, string>)
   expect(scenario).toBeUndefined()
   expect(problems.map((problem) => problem.message).join('\n')).toContain(message)
+})
+
+test('whatever is done to a pack, it is read or told of, never thrown at anyone', () => {
+  const piece = fc.constantFrom(
+    '',
+    '{',
+    '}',
+    '[',
+    ']',
+    ':',
+    '- ',
+    '"',
+    '~',
+    '1',
+    '\n',
+    '  ',
+    '*a',
+    '&a ',
+    '!!int ',
+    '0x1',
+    'null',
+    '? ',
+    '|',
+    '#',
+    'type',
+    '%',
+    '{{ you',
+  )
+  const edits = fc.array(fc.tuple(fc.nat(), fc.nat({ max: 12 }), piece), { minLength: 1, maxLength: 4 })
+  const edit = (text: string, list: readonly (readonly [number, number, string])[]): string =>
+    list.reduce((now, [at, length, put]) => {
+      const from = at % (now.length + 1)
+      return now.slice(0, from) + put + now.slice(from + length)
+    }, text)
+  fc.assert(
+    fc.property(edits, edits, (yaml, template) => {
+      const files = {
+        'scenario.yaml': edit(LOT, yaml),
+        'prompts/turn.liquid': edit(
+          '{% for e in record %}{{ e.label | upcase }}{% else %}-{% endfor %}{{ turn }}',
+          template,
+        ),
+      }
+      const { scenario, problems } = parsePack(files)
+      const errors = problems.filter(({ severity }) => severity !== 'warning')
+      expect(scenario === undefined).toBe(errors.length > 0)
+      for (const { message, line } of problems) {
+        expect(message).not.toMatch(/undefined is|cannot read|not a function/i)
+        if (line !== undefined) expect(line).toBeGreaterThan(0)
+      }
+    }),
+    { numRuns: 200 },
+  )
 })
