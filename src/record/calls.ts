@@ -3,6 +3,7 @@
  * reply's text as it came. It has no chain and makes no claims; what can be checked is in requests.ts.
  */
 import { LosslessNumber, parse } from 'lossless-json'
+import { quickObject } from '../protocols/quick-json.ts'
 import { compareText, isObject } from './compare-json.ts'
 import type { Difference } from './difference.ts'
 import { type JsonStyle, styleOf, writeJson } from './json-style.ts'
@@ -27,6 +28,9 @@ export interface CallFile {
   /** How the lines are spelt; undefined where no known style fits, so that spelling cannot be checked. */
   readonly style?: JsonStyle
 }
+
+/** Deeper lines are read too, in a slower way. */
+const DEEPEST = 64
 
 const FIELDS = ['turn', 'request', 'reply']
 
@@ -75,7 +79,7 @@ function readLine(text: string, line: number): { call: Call; value: unknown } | 
   if (text.trim() === '') return bad('The line is empty.', 'nothing', wanted)
   let value: unknown
   try {
-    value = parse(text)
+    value = quickObject(text, DEEPEST) ?? parse(text)
   } catch (error) {
     return bad(`The line is not JSON: ${(error as Error).message}.`, cut(text), wanted)
   }

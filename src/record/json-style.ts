@@ -37,9 +37,13 @@ export function writeJson(value: unknown, style: JsonStyle): string {
  * `values` are the lines as JSON.
  */
 export function styleOf(lines: readonly string[], values: readonly unknown[]): JsonStyle | undefined {
-  const counts = STYLES.map((style) => lines.filter((line, i) => writeJson(values[i], style) === line).length)
-  const most = Math.max(...counts)
-  return most > 0 ? STYLES[counts.indexOf(most)] : undefined
+  let [best, most]: [JsonStyle | undefined, number] = [undefined, 0]
+  for (const style of STYLES) {
+    const count = lines.filter((line, i) => writeJson(values[i], style) === line).length
+    if (count > most) [best, most] = [style, count]
+    if (most * 2 > lines.length) break
+  }
+  return best
 }
 
 /** A style for showing values to people. */

@@ -166,7 +166,7 @@ const pathText = (path: string, offset: number | undefined): string =>
 
 /** Where in a reply the text stands after which a request that quotes it differs: `, character 17`, or nothing. */
 function placeInReply(quoted: string, offset: number, reply: string): string {
-  for (let length = 24; length >= 6; length -= 6) {
+  for (let length = 24; length > 0; length--) {
     const start = JSON.stringify(quoted.slice(Math.max(0, offset - length), offset)).slice(1, -1)
     const at = reply.indexOf(start)
     if (at >= 0 && at === reply.lastIndexOf(start)) return `, character ${at + start.length + 1}`
