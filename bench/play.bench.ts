@@ -1,43 +1,27 @@
 /**
  * Scripted negotiations and offers a second, without and with the record on disk, beside a bare loop that keeps no
- * events; what speaking and text cost; and whether a long negotiation's last turns cost more than its first.
+ * events; what words and text cost.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type Random, randomOf } from '../src/core/random.ts'
 import type { Player } from '../src/negotiators/contract.ts'
-import type { NegotiatorSpec } from '../src/negotiators/registry.ts'
-import { negotiatorSpec } from '../src/negotiators/registry.ts'
 import { stanceOf } from '../src/negotiators/scripts/stance.ts'
 import { aspiration } from '../src/negotiators/scripts/time-dependent.ts'
 import { kept } from '../src/record/read.ts'
-import { parsePack } from '../src/scenario/pack.ts'
 import type { Scenario } from '../src/scenario/types.ts'
-import { openWriter } from '../src/store/index.ts'
-import { nodeSha256 } from '../src/store/node-hash.ts'
 import { negotiationSeed } from '../src/study/design.ts'
-import { makeJournal } from '../src/study/journal.ts'
-import { makeStudy, type Study } from '../src/study/load.ts'
+import type { Study } from '../src/study/load.ts'
 import { type Played, play } from '../src/study/play.ts'
 import { runStudy } from '../src/study/run.ts'
-import { playAssignment, seatPlayers } from '../src/study/table.ts'
+import { seatPlayers } from '../src/study/table.ts'
 import { type BareParty, bareConcert, bareListed, bareNegotiation } from './bare-loop.ts'
-import { compare, figure, type Row, spread } from './harness.ts'
+import { compare, type Row } from './harness.ts'
+import { concert, scenarioOf, studyOf } from './play-support.ts'
 
 const EXPONENT = 0.2
 const TURNS = 12
-
-const scenarioOf = (text: string): Scenario => {
-  const { scenario, problems } = parsePack({ 'scenario.yaml': text })
-  if (!scenario) throw new Error(problems.map(({ message }) => message).join('\n'))
-  return scenario
-}
-
-const CONCERT = fileURLToPath(new URL('../scenarios/concert-tickets/scenario.yaml', import.meta.url))
-const concert = (turns = TURNS): Scenario =>
-  scenarioOf(readFileSync(CONCERT, 'utf8').replace(/turns: \d+/, `turns: ${turns}`))
 
 /** Three issues of ten options, points drawn once. */
 const random = randomOf('bench', 'play')
@@ -71,30 +55,6 @@ const listed = (): Scenario =>
       information: 'private',
     }),
   )
-
-interface Spec {
-  readonly negotiator: unknown
-  readonly negotiations: number
-  readonly folder?: string
-}
-
-function studyOf(scenario: Scenario, { negotiator, negotiations, folder = '' }: Spec): Study {
-  const spec: NegotiatorSpec = negotiatorSpec.parse(negotiator)
-  const parties = scenario.parties.map(({ id }) => id)
-  const seats = Object.fromEntries(parties.map((party) => [party, 'one']))
-  const written = {
-    format: 1 as const,
-    id: 'bench',
-    title: 'Bench',
-    scenario: '',
-    seed: 'bench',
-    negotiators: { one: spec },
-    pairings: { same: seats },
-    opener: parties,
-    repetitions: negotiations / 2,
-  }
-  return makeStudy(written, { file: '', folder, scenarioFolder: '' }, scenario)
-}
 
 const SILENT = { script: 'boulware', exponent: EXPONENT, speech: 'none' }
 const SPEAKING = { script: 'boulware', exponent: EXPONENT }
@@ -266,79 +226,6 @@ function asText(study: Study, player: Player): Player {
   }
 }
 
-const LONG = 2_400
-
-const WARM = 10
-const ROUNDS = 35
-
-/** Processor time in ms: other programs, and waiting for the disk, do not count. */
-function cpuTime(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
-}
-
-/** One negotiation in which nobody ever accepts, into a record on disk; the time of each tenth, and the bytes. */
-async function long(negotiator: unknown, name: string): Promise<Row[]> {
-  const scenario = concert(LONG)
-  const tenths: number[][] = []
-  const bytes: number[] = []
-  for (let round = 0; round < WARM + ROUNDS; round++) {
-    const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'))
-    const study = studyOf(scenario, { negotiator, negotiations: 2, folder })
-    const writer = await openWriter(study.record)
-    try {
-      const journal = makeJournal(writer, {
-        now: () => new Date(),
-        salt: () => '0'.repeat(32),
-        sha256: nodeSha256,
-        streams: [],
-      })
-      const marks = [cpuTime()]
-      let turns = 0
-      await playAssignment(study, study.assignments[0]!, journal, {
-        run: 'bench',
-        pulse: () => {
-          if (++turns % (LONG / 10) !== 0) return undefined
-          // Each tenth pays for making its own events durable.
-          return journal.commit().then(() => void marks.push(cpuTime()))
-        },
-      })
-      await journal.commit()
-      if (turns < LONG) throw new Error(`only ${turns} turns were played`)
-      const stored = await writer.read(study.assignments[0]!.id)
-      const sizeOf = (from: number, to: number): number =>
-        stored.slice(from, to).reduce((sum, { body }) => sum + body.length, 0)
-      const half = Math.floor(LONG / 2)
-      bytes.push(sizeOf(1 + half, 1 + 2 * half) / sizeOf(1, 1 + half))
-      if (round >= WARM) tenths.push(marks.slice(1, 11).map((mark, i) => mark - marks[i]!))
-    } finally {
-      await writer.close()
-      rmSync(folder, { recursive: true, force: true })
-    }
-  }
-  // Collections of garbage fall on any tenth: the medians of seven rounds are compared, five times.
-  const ratios = Array.from({ length: ROUNDS / 7 }, (_, k) => {
-    const group = tenths.slice(7 * k, 7 * k + 7)
-    const middle = (tenth: number): number => spread(group.map((times) => times[tenth]!)).median
-    return middle(9) / middle(0)
-  })
-  return [
-    figure({
-      what: `${LONG} turns of ${name}: time of the last tenth over the first`,
-      unit: 'times',
-      ours: ratios,
-      bound: { atMost: 1.2 },
-    }),
-    figure({
-      what: `${LONG} turns of ${name}: bytes of the second half over the first`,
-      unit: 'times',
-      ours: [spread(bytes).median],
-      bound: { atMost: 1.2 },
-      note: 'numbers with more digits take a byte more',
-    }),
-  ]
-}
-
 export default async function (): Promise<Row[]> {
   const range = [
     { min: 6000, max: 10000 },
@@ -353,6 +240,5 @@ export default async function (): Promise<Row[]> {
       bareListed(TABLES[0]!, FLOOR),
       bareListed(TABLES[1]!, FLOOR),
     ])),
-    ...(await long({ script: 'hardliner' }, 'hardliners')),
   ]
 }
