@@ -187,6 +187,3 @@ function kindOf(value: unknown): string {
   if (typeof value === 'string') return 'text'
   return typeof value === 'number' ? 'a number' : 'true or false'
 }
-
-/** The same under a shorter name. */
-export { fitTo as fit }
