@@ -102,8 +102,9 @@ function processIo(): Io {
     cwd: process.cwd(),
     now: () => new Date(),
     terminal: process.stdout.isTTY === true,
-    columns: process.stdout.columns ?? process.stderr.columns ?? 80,
-    live: process.stderr.isTTY === true,
+    // A terminal may say that it is 0 wide: it does not know.
+    columns: process.stdout.columns || process.stderr.columns || 80,
+    live: process.stderr.isTTY === true && process.stderr.rows > 0,
   }
 }
 

@@ -60,7 +60,7 @@ describe('in a log file', () => {
 })
 
 describe('on a terminal', () => {
-  test('one line with a bar redraws itself, not more often than a person can see', () => {
+  test('a bar and its words redraw themselves, not more often than a person can see', () => {
     const { notes, progress, drawn } = watch(true, { NO_COLOR: '1' })
     for (let ms = 0; ms < 1000; ms++) progress.update(at(ms, 20))
     progress.done()
@@ -86,6 +86,10 @@ describe('words', () => {
     expect(progressWords(at(10_000, 30), first)).toBe(
       '30 of 40 done, 1 running, 9 left, 10 s, about 10 s to go',
     )
+  })
+
+  test('a run that has hardly begun says nothing of the rest', () => {
+    expect(progressWords(at(1_900, 30), at(0, 20))).not.toContain('to go')
   })
 
   test('cost is told where there is one', () => {

@@ -1,10 +1,9 @@
 /**
- * How far a run is, on standard error. A terminal gets one line that redraws itself; a pipe or a log file gets
+ * How far a run is, on standard error. A terminal gets two lines that redraw themselves; a pipe or a log file gets
  * a plain line now and then, ever more seldom. The time left is reckoned from what this run has done so far.
  */
 import { createLogUpdate } from 'log-update'
 import pico from 'picocolors'
-import widthOf from 'string-width'
 import type { Io } from './io.ts'
 import { cut, safeLine } from './text.ts'
 
@@ -31,6 +30,9 @@ export interface Progress {
 
 /** A person sees no difference below this. */
 const REDRAW_MS = 100
+const BAR_WIDTH = 60
+/** Before this much of a run has passed, what it says of the rest is noise. */
+const RECKON_MS = 2000
 /** Plain lines: the first after this time, then each time after twice as long, up to the longest. */
 const FIRST_LINE_MS = 10_000
 const LONGEST_LINE_MS = 120_000
@@ -46,22 +48,19 @@ function liveProgress(io: Io, stream: NodeJS.WritableStream): Progress {
   let first: ProgressState | undefined
   let last: ProgressState | undefined
   let drawnAt = Number.NEGATIVE_INFINITY
-  const line = (state: ProgressState): string => {
-    const words = progressWords(state, first ?? state)
-    const room = io.columns - 1 - widthOf(words) - 1
-    const bar = room >= 10 ? `${barText(state, Math.min(room, 30), paint)} ` : ''
-    return bar + cut(words, io.columns - 1)
-  }
+  const width = Math.min(BAR_WIDTH, io.columns - 1)
+  const text = (state: ProgressState): string =>
+    `${barText(state, width, paint)}\n${cut(progressWords(state, first ?? state), io.columns - 1)}`
   return {
     update(state) {
       first ??= state
       last = state
       if (state.now - drawnAt < REDRAW_MS) return
       drawnAt = state.now
-      draw(line(state))
+      draw(text(state))
     },
     done() {
-      if (last) draw(line(last))
+      if (last) draw(text(last))
       draw.done()
     },
   }
@@ -111,7 +110,8 @@ export function progressWords(state: ProgressState, first: ProgressState): strin
   const elapsed = state.now - state.startedAt
   const gained = done - first.done
   const missing = running + left
-  const toGo = gained > 0 && missing > 0 ? ((state.now - first.now) / gained) * missing : undefined
+  const spent = state.now - first.now
+  const toGo = spent >= RECKON_MS && gained > 0 && missing > 0 ? (spent / gained) * missing : undefined
   const parts = [
     `${done} of ${done + running + left} done`,
     running > 0 ? `${running} running` : undefined,
