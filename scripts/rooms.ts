@@ -21,7 +21,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   protocols: { files: /^protocols\//, rooms: CORE, packages: ['zod', 'lossless-json'] },
   folder: { files: /^scenario\/folder\.ts$/, rooms: SCENARIO, packages: 'declared' },
   scenario: { files: /^scenario\//, rooms: PROTOCOLS, packages: ['zod', 'yaml', 'liquidjs'] },
-  wire: { files: /^models\/[^/]+\/wire\.ts$/, rooms: [], packages: ['zod', 'lossless-json'] },
+  wire: {
+    files: /^models\/(wire\/|[^/]+\/wire\.ts$)/,
+    rooms: [],
+    packages: ['zod', 'lossless-json', 'eventsource-parser'],
+  },
   client: { files: /^models\//, rooms: ['wire'], packages: 'declared' },
   record: {
     files: /^record\//,
