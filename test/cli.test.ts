@@ -1,6 +1,8 @@
 /** The command line as a whole: help, wrong command lines, exit codes, and that nothing but text is printed. */
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { COMMANDS } from '../src/cli/command.ts'
 import { EXIT_WORDS } from '../src/cli/help.ts'
@@ -119,6 +121,32 @@ describe('files that are not there', () => {
     const { err } = parley(['validate', `${ESCAPE}[2Jx`])
     expect(err).toContain('<U+001B>[2Jx')
     expect(err).not.toContain(ESCAPE)
+  })
+})
+
+describe('a study with mistakes of every kind', () => {
+  test('all are told at once, each at its line, and nothing is run', () => {
+    const home = mkdtempSync(join(tmpdir(), 'parley-cli-'))
+    try {
+      const text = readFileSync(`${ROOT}/studies/concert-tickets/study.yaml`, 'utf8')
+        .replace('../../scenarios', `${ROOT}/scenarios`)
+        .replace('script: boulware', 'script: bowlware')
+        .replace('buyer: clock, seller: clock', 'buyer: clok, seler: clock')
+        .replace('opener: [buyer', 'opener: [bayer')
+      writeFileSync(join(home, 'study.yaml'), text)
+      for (const command of ['validate', 'run']) {
+        const { code, out, err } = parley([command, home])
+        expect(code).toBe(EXIT.invalid)
+        expect(out).toBe('')
+        for (const word of ['boulware', 'clok', 'seler', 'bayer']) expect(err).toContain(`"${word}"`)
+        expect(err).toMatch(/study\.yaml:\d+:\d+: /)
+        expect(err).toMatch(/\n5 problems\n$/)
+        expect(err).not.toMatch(TRACE)
+      }
+      expect(readdirSync(home)).toEqual(['study.yaml'])
+    } finally {
+      rmSync(home, { recursive: true, force: true })
+    }
   })
 })
 

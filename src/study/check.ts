@@ -5,10 +5,10 @@ import { meant } from '../scenario/nearest.ts'
 import { isScored } from '../scenario/score.ts'
 import type { Path, Source } from '../scenario/source.ts'
 import type { Scenario } from '../scenario/types.ts'
-import type { StudyFile } from './schema.ts'
+import type { StudyFile, StudyParts } from './schema.ts'
 
 /** Everything that is wrong between the parts of a study; parties are checked where the scenario is known. */
-export function checkParts(study: StudyFile, source: Source, scenario?: Scenario): Problem[] {
+export function checkParts(study: StudyParts, source: Source, scenario?: Scenario): Problem[] {
   const problems: Problem[] = []
   const tell = (path: Path, told: Omit<Problem, 'file'>, key?: 'key'): void =>
     void problems.push(source.problem(path, told, key))

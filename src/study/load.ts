@@ -4,15 +4,15 @@ import { basename, dirname, isAbsolute, join } from 'node:path'
 import { type Problem, UserError } from '../core/problem.ts'
 import type { NegotiatorSpec } from '../negotiators/registry.ts'
 import type { AssignmentRecord } from '../record/events.ts'
-import { loadScenario } from '../scenario/folder.ts'
 import { makeBrief } from '../scenario/brief.ts'
+import { loadScenario } from '../scenario/folder.ts'
 import { type Game, makeGame } from '../scenario/game.ts'
 import { fitTo } from '../scenario/shape.ts'
 import { readSource } from '../scenario/source.ts'
 import type { Brief, Scenario } from '../scenario/types.ts'
 import { checkParts, checkPlay } from './check.ts'
 import { assignments } from './design.ts'
-import { type StudyFile, studySchema } from './schema.ts'
+import { type StudyFile, studyParts, studySchema } from './schema.ts'
 
 export interface Study {
   readonly id: string
@@ -80,8 +80,9 @@ async function readStudy(path: string): Promise<{ study?: Study; problems: Probl
     const message = `The scenario "${named}" cannot be used; its own problems are listed too.`
     problems.push(source.problem(['scenario'], { message, found: scenarioFolder }), ...error.problems)
   }
+  const parts = written ?? studyParts.safeParse(source.data).data
+  if (parts) problems.push(...checkParts(parts, source, scenario))
   if (!written) return { problems }
-  problems.push(...checkParts(written, source, scenario))
   if (scenario) problems.push(...checkPlay(written, source, scenario))
   if (!scenario || problems.some(({ severity }) => severity !== 'warning')) return { problems }
   const seed = source.text(['seed']) ?? String(written.seed)

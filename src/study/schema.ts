@@ -48,3 +48,12 @@ export const studySchema = z.strictObject({
 
 /** A study as the file says it, defaults put in. */
 export type StudyFile = z.output<typeof studySchema>
+
+/** The parts that name each other: read on their own, they can be checked where another part is wrong. */
+export const studyParts = z.object({
+  negotiators: z.record(z.string(), z.unknown()),
+  pairings: z.record(z.string(), z.record(z.string(), z.string())),
+  opener: z.array(z.string()).optional(),
+})
+
+export type StudyParts = z.output<typeof studyParts>
