@@ -35,9 +35,9 @@ type Paint = ReturnType<typeof pico.createColors>
 /** Longer lines are hard to read; beyond this words and moves stand side by side. */
 const WIDEST = 100
 const SIDE_BY_SIDE = 120
-const NARROWEST = 30
+const NARROWEST = 40
 
-/** The whole conversation as text of at most `columns` columns (30 at least). */
+/** The whole conversation as text of at most `columns` columns (40 at least). */
 export function storyText(story: Story, columns: number, color: boolean): string {
   const paint = pico.createColors(color)
   if (columns >= SIDE_BY_SIDE) return new Teller(story, WIDEST, paint, Math.min(columns, 2 * WIDEST)).text()
