@@ -1,7 +1,7 @@
 /** What a schema cannot say of a study: that its parts know each other, and that its names are safe. */
 import type { Problem } from '../core/problem.ts'
 import { plays } from '../negotiators/registry.ts'
-import { meant } from '../scenario/nearest.ts'
+import { nearest } from '../scenario/nearest.ts'
 import { isScored } from '../scenario/score.ts'
 import type { Path, Source } from '../scenario/source.ts'
 import type { Scenario } from '../scenario/types.ts'
@@ -70,12 +70,15 @@ export function checkPlay(study: StudyFile, source: Source, scenario: Scenario):
   return [...problems, source.problem(['scenario'], { message, found: scenario.id })]
 }
 
-const unknown = (kind: string, name: string, known: readonly string[]): Omit<Problem, 'file'> => ({
-  message: `There is no ${kind} "${name}".`,
-  found: name,
-  expected: `one of ${known.join(', ')}`,
-  mend: meant(name, known),
-})
+function unknown(kind: string, name: string, known: readonly string[]): Omit<Problem, 'file'> {
+  const close = nearest(name, known)
+  return {
+    message: `There is no ${kind} "${name}".`,
+    found: name,
+    expected: `one of ${known.join(', ')}`,
+    ...(close === undefined ? {} : { mend: `did you mean "${close}"?` }),
+  }
+}
 
 /** Each name that an earlier one equals but for its case, with that earlier one. */
 function sameButCase(names: readonly string[]): [name: string, first: string][] {

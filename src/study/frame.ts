@@ -3,7 +3,7 @@ import type { Issue } from '../core/issue.ts'
 import { countValues, valueNumber } from '../core/issue.ts'
 import type { IssuePoints, Utility } from '../core/points.ts'
 import { type Rational, rational, ZERO } from '../core/rational.ts'
-import { solveContinuum } from '../core/space/continuum.ts'
+import { largestJointGain as largestOf } from '../core/space/analysis.ts'
 import { NotCovered } from '../core/space/space.ts'
 import type { Scenario } from '../scenario/types.ts'
 import type { Frame, Range } from './analysis.ts'
@@ -87,8 +87,7 @@ export function largestJointGain({ issues, parties }: Scenario): Rational | unde
   })
   if (!first || !second || more.length > 0) return undefined
   try {
-    const [best] = solveContinuum({ issues, parties: [first, second] }).solutions.jointGain
-    return best?.from.a.add(best.from.b).sub(first.reservation).sub(second.reservation)
+    return largestOf({ issues, parties: [first, second] })
   } catch (error) {
     if (error instanceof NotCovered) return undefined
     throw error

@@ -42,31 +42,16 @@ export function play(
   players: Readonly<Record<Seat, Player>>,
   options: PlayOptions = {},
 ): Played | Promise<Played> {
-  const { protocol } = game
-  const { record, pulse } = options
-  let state = 'from' in options ? options.from : protocol.start(game.config)
-  for (;;) {
-    const seat = protocol.actor(state)
-    if (seat === undefined) return { state }
-    const view = protocol.view(state, seat)
-    let next: Step | Promise<Step>
-    try {
-      const reply = players[seat]!.reply(view)
-      if ('then' in reply) return later(game, players, options, { state, seat, view, reply })
-      next = step(game, state, seat, view, reply, record !== undefined)
-    } catch (error) {
-      next = breakdown(game, state, seat, view, error)
-    }
-    if (record) tell(next, record)
-    state = next.state
-    if (next.failure) return { state, failure: next.failure }
-    const wait = pulse?.()
-    if (wait === undefined) continue
-    if (wait === 'stop') return { state }
-    const from = state
-    return wait.then(() => play(game, players, { ...options, from }))
-  }
+  const from = 'from' in options ? options.from : game.protocol.start(game.config)
+  const stretch = advance(game, players, options, from)
+  return 'played' in stretch ? stretch.played : goOn(game, players, options, stretch)
 }
+
+/** Where a stretch without waiting ends: for good, at a reply that is to come, or at a pulse that wants a break. */
+type Stretch =
+  | { readonly played: Played }
+  | Awaited
+  | { readonly state: unknown; readonly wait: Promise<void> }
 
 interface Awaited {
   readonly state: unknown
@@ -75,27 +60,66 @@ interface Awaited {
   readonly reply: Promise<Reply>
 }
 
-/** The same loop where a reply had to be waited for. */
-async function later(
+/** Plays on as far as nothing has to be waited for. */
+function advance(
+  game: Game,
+  players: Readonly<Record<Seat, Player>>,
+  { record, pulse }: PlayOptions,
+  from: unknown,
+): Stretch {
+  const { protocol } = game
+  let state = from
+  for (;;) {
+    const seat = protocol.actor(state)
+    if (seat === undefined) return { played: { state } }
+    const view = protocol.view(state, seat)
+    let next: Step
+    try {
+      const reply = players[seat]!.reply(view)
+      if ('then' in reply) return { state, seat, view, reply }
+      next = step(game, state, seat, view, reply, record !== undefined)
+    } catch (error) {
+      next = breakdown(game, state, seat, view, error)
+    }
+    if (record) tell(next, record)
+    state = next.state
+    if (next.failure) return { played: { state, failure: next.failure } }
+    const wait = pulse?.()
+    if (wait === 'stop') return { played: { state } }
+    if (wait) return { state, wait }
+  }
+}
+
+/** Waits for what a stretch ended at, and goes on with the next. */
+async function goOn(
   game: Game,
   players: Readonly<Record<Seat, Player>>,
   options: PlayOptions,
-  move: Awaited,
+  first: Exclude<Stretch, { played: Played }>,
 ): Promise<Played> {
-  const { state, seat, view } = move
-  const { record } = options
-  let next: Step
-  try {
-    next = step(game, state, seat, view, await move.reply, record !== undefined)
-  } catch (error) {
-    next = breakdown(game, state, seat, view, error)
+  const { record, pulse } = options
+  let stretch: Stretch = first
+  while (!('played' in stretch)) {
+    let { state } = stretch
+    if ('wait' in stretch) await stretch.wait
+    else {
+      const { seat, view, reply } = stretch
+      let next: Step
+      try {
+        next = step(game, state, seat, view, await reply, record !== undefined)
+      } catch (error) {
+        next = breakdown(game, state, seat, view, error)
+      }
+      if (record) tell(next, record)
+      state = next.state
+      if (next.failure) return { state, failure: next.failure }
+      const wait = pulse?.()
+      if (wait === 'stop') return { state }
+      if (wait) await wait
+    }
+    stretch = advance(game, players, options, state)
   }
-  if (record) tell(next, record)
-  if (next.failure) return { state: next.state, failure: next.failure }
-  const wait = options.pulse?.()
-  if (wait === 'stop') return { state: next.state }
-  if (wait) await wait
-  return play(game, players, { ...options, from: next.state })
+  return stretch.played
 }
 
 interface Step {

@@ -114,7 +114,7 @@ function gainsTable(lines: readonly Line[], { frame, pairings }: Analysis): Repo
   const of = frame.largestJoint
     ? `efficiency: mean joint gain over the largest that leaves no party under its reservation value (${printed(frame.largestJoint)}).`
     : ''
-  const caption = `Joint gain: points of both parties over their reservation values, no agreement counted as 0; mean, median, sample standard deviation (SD) of the completed; ${each}${of}`
+  const caption = `Points of both parties over their reservation values, no agreement counted as 0: mean, median and sample standard deviation (SD) of the completed; ${each}${of}`
   return tableOf('Joint gain', caption, lines, [
     ['mean', (cell) => points(cell.joint?.mean)],
     ['median', (cell) => points(cell.joint?.median)],
@@ -124,8 +124,12 @@ function gainsTable(lines: readonly Line[], { frame, pairings }: Analysis): Repo
   ])
 }
 
+/** Left out where there is nothing to see: a note says so then. */
 function conduct(lines: readonly Line[]): ReportTable | undefined {
-  if (lines.every(({ cell }) => cell.faults === undefined && cell.repeats === undefined)) return undefined
+  const told = lines.some(({ cell }) =>
+    [cell.faults, cell.passes, cell.repeats].some((n) => n !== undefined && n > 0),
+  )
+  if (!told) return undefined
   const caption =
     'Faults: replies that could not be read or were not allowed; changed: repairs that changed the terms; passes: turns lost to faults; repeats: completed negotiations that repeat an earlier one of their cell word for word.'
   return tableOf('Conduct', caption, lines, [
@@ -136,26 +140,31 @@ function conduct(lines: readonly Line[]): ReportTable | undefined {
   ])
 }
 
+/** Up to this many pairs of pairings each party's gain is compared as well. */
+const FEW_PAIRS = 3
+
 function differences({ contrasts, frame }: Analysis): ReportTable | undefined {
-  const told = contrasts.filter(({ estimate }) => estimate !== undefined)
+  const known = contrasts.filter(({ estimate }) => estimate !== undefined)
+  const pairs = known.filter(({ figure }) => figure === JOINT).length
+  const told = pairs > FEW_PAIRS ? known.filter(({ figure }) => figure === JOINT) : known
   if (told.length === 0) return undefined
   const unknown = told.some((contrast) => contrast.unknown > 0)
   const range = `${printed(frame.joint.least)} to ${printed(frame.joint.most)}`
-  const caption = `Difference: of the means of the completed; at least, at most: the same over completed and unknown, every unknown joint gain anywhere from ${range}${
-    frame.parties.length > 0 && told.length > 1 ? " (a party's: anywhere in its own range)" : ''
-  }${unknown ? '' : '; nothing is unknown here'}.`
+  const own = told.some(({ figure }) => figure !== JOINT) ? " (a party's gain: in its own range)" : ''
+  const bounds = unknown
+    ? `; at least, at most: the same over completed and unknown, each unknown joint gain anywhere from ${range}${own}`
+    : ''
   return {
     title: 'Differences of mean gain',
-    caption,
-    head: ['pairings', 'gain', 'difference', 'at least', 'at most'],
+    caption: `Difference: of the means of the completed${bounds}.`,
+    head: ['pairings', 'gain', 'difference', ...(unknown ? ['at least', 'at most'] : [])],
     rows: told.map((contrast, i) => [
       i > 0 && samePair(contrast, told[i - 1]!) ? '' : `${contrast.of} − ${contrast.minus}`,
       contrast.figure,
       points(contrast.estimate),
-      points(contrast.least),
-      points(contrast.most),
+      ...(unknown ? [points(contrast.least), points(contrast.most)] : []),
     ]),
-    align: 'llrrr',
+    align: unknown ? 'llrrr' : 'llr',
   }
 }
 
@@ -169,6 +178,11 @@ function remarks({ pairings, openers, contrasts }: Analysis): string[] {
     notes.push(
       `The study is not finished: ${open} of ${all((cell) => cell.planned)} negotiations are still to be played or ended.`,
     )
+  if (pairings.some(({ faults }) => faults !== undefined) && conduct(pairings.map(bare)) === undefined) {
+    notes.push(
+      'No reply had a fault, no turn was lost, and no completed negotiation repeats another word for word.',
+    )
+  }
   for (const { pairing, reasons } of pairings) {
     for (const [reason, n] of Object.entries(reasons)) {
       notes.push(`Unknown in ${pairing}: ${n} (${reason}). An unknown outcome is not a gain of zero.`)
@@ -189,6 +203,8 @@ function remarks({ pairings, openers, contrasts }: Analysis): string[] {
     notes.push(`What is unknown could turn the difference ${lost.of} − ${lost.minus} in joint gain around.`)
   return notes
 }
+
+const bare = (cell: Cell): Line => ({ cell, names: [cell.pairing, ''] })
 
 const points = (value: Rational | undefined): string => (value === undefined ? NONE : printed(value))
 const percent = (value: Rational | undefined): string =>

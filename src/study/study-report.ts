@@ -1,6 +1,7 @@
 /** From a study's record to its analysis: what `parley report` and the end of a run print. */
 import { EXIT, UserError } from '../core/problem.ts'
 import { exactText, type Rational } from '../core/rational.ts'
+import { negotiatorSpec } from '../negotiators/registry.ts'
 import type { Difference } from '../record/difference.ts'
 import type { StudyCreated } from '../record/events.ts'
 import { parsePack } from '../scenario/pack.ts'
@@ -61,28 +62,24 @@ export function scenarioOf({ pack }: StudyCreated, path: string): Scenario {
   throw new UserError(problems, EXIT.record)
 }
 
-const aboutOf = (
-  { created: stamped, lastAt }: Survey,
-  created: StudyCreated,
-  scenario: Scenario,
-): string[] => [
-  `Study ${created.study}; scenario ${scenario.title} (${created.scenario.slice(0, 12)}); seed ${created.seed}.`,
-  `Registered ${day(stamped?.at)}, last event ${day(lastAt)}; ${Object.keys(created.negotiators).length} negotiators: ${Object.entries(
-    created.negotiators,
-  )
-    .map(([name, spec]) => `${name} (${specText(spec)})`)
-    .join(', ')}.`,
-]
+function aboutOf({ created: stamped, lastAt }: Survey, created: StudyCreated, scenario: Scenario): string[] {
+  const negotiators = Object.entries(created.negotiators).map(([name, spec]) => `${name} (${specText(spec)})`)
+  return [
+    `Study ${created.study}, seed ${created.seed}; scenario ${scenario.title} (${created.scenario.slice(0, 12)}).`,
+    `Registered ${day(stamped?.at)}, last event ${day(lastAt)}.`,
+    `Negotiators: ${negotiators.join(', ')}.`,
+  ]
+}
 
 const day = (at: string | undefined): string =>
   at === undefined ? 'never' : `${at.slice(0, 16).replace('T', ' ')} UTC`
 
-/** A negotiator's settings in a few words: the script, then what is set. */
+/** A negotiator's settings in a few words: the script, then what is set otherwise than by default. */
 function specText(spec: unknown): string {
-  const entries = Object.entries(spec as Record<string, unknown>)
-  return entries
-    .map(([key, value]) => (key === 'script' ? String(value) : `${key} ${String(value)}`))
-    .join(', ')
+  const { script, ...settings } = spec as Record<string, unknown>
+  const usual: Record<string, unknown> = negotiatorSpec.safeParse({ script }).data ?? {}
+  const own = Object.entries(settings).filter(([key, value]) => value !== usual[key])
+  return [String(script), ...own.map(([key, value]) => `${key} ${String(value)}`)].join(', ')
 }
 
 /** The whole report as JSON data: what it is of, the statistics, and each negotiation. */
