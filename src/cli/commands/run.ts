@@ -49,7 +49,7 @@ async function run(path: string, { json, quiet }: Options, io: Io): Promise<void
       io.out(
         `${terminalReport(report.report, { columns: io.columns, color: io.terminal && !io.env.NO_COLOR })}\n`,
       )
-    io.out(`Record  ${study.record}\nReport  ${kept.markdown} and ${kept.json}`)
+    io.out(`Record  ${study.record}\nReport  ${kept.markdown}\n        ${kept.json}`)
   }
   for (const { negotiation, negotiator, seat, error } of summary.failures) {
     const message = safe(error instanceof Error ? error.message : String(error))
