@@ -106,13 +106,14 @@ function callsText(
   const opener = scenario.parties.find(({ id }) => id === game.opener)!
   const last = check.turns.at(-1)?.turn ?? 0
   const requests =
-    compared > 0 && identical === compared
+    identical === file.lines
       ? `all ${compared} requests are identical to what the scenario renders`
-      : `${identical} of ${compared} requests are identical to what the scenario renders`
+      : `${identical} of ${file.lines} requests are identical to what the scenario renders`
+  const left = file.lines > compared ? `; ${file.lines - compared} could not be compared` : ''
   const lines = [
     `${options.calls}: ${file.lines} calls of ${safeLine(scenario.title)}, opened by the ${safeLine(opener.label)}`,
     `  file       ${whole === undefined ? 'not checked as a whole (no --sha256)' : whole ? 'has the SHA-256 that was asked for' : 'HAS ANOTHER SHA-256'}`,
-    `  requests   ${requests}`,
+    `  requests   ${requests}${left}`,
     `  rules      ${result ? endSentence(result) : `unfinished after turn ${last}: a move is due`}`,
   ]
   const points = result && pointsSentence(result, largest)

@@ -48,7 +48,7 @@ export class Fold {
   take(event: Event<NegotiationEvent>): boolean {
     if (typeof event !== 'object' || event === null) return false
     if (!this.#start) return this.#begin(event)
-    if (this.#closed) return this.#differs(event, 'an event follows the end', event.type, 'nothing')
+    if (this.#closed) return this.#differs(event, 'An event follows the end.', event.type, 'nothing')
     switch (event.type) {
       case 'reply.received':
         return this.#reply(event)
@@ -59,9 +59,9 @@ export class Fold {
       case 'negotiation.ended':
         return this.#ended(event)
       case 'negotiation.started':
-        return !this.#differs(event, 'the negotiation starts twice', event.type, 'a reply')
+        return !this.#differs(event, 'The negotiation starts twice.', event.type, 'a reply')
       default:
-        return this.#differs(event, 'this version does not know such an event', typeOf(event), 'a reply')
+        return this.#differs(event, 'This version does not know such an event.', typeOf(event), 'a reply')
     }
   }
 
@@ -84,15 +84,15 @@ export class Fold {
   #begin(event: Event<NegotiationEvent>): boolean {
     const { protocol, scenario, opener } = this.#play.game
     if (event.type !== 'negotiation.started') {
-      return this.#differs(event, 'the stream has no start', typeOf(event), 'negotiation.started')
+      return this.#differs(event, 'The stream has no start.', typeOf(event), 'negotiation.started')
     }
     this.#name = event.negotiation
     const claims: readonly [message: string, found: unknown, expected: unknown][] = [
-      ['the record has another format than this version reads', event.format, FORMAT],
-      ['it was played on another scenario', event.scenario, scenarioHash(scenario)],
-      ['it was played by another protocol', event.protocol, protocol.name],
-      ['it was played by another version of the rules', event.version, protocol.version],
-      ['another side opened', event.opener, opener],
+      ['The record has another format than this version reads.', event.format, FORMAT],
+      ['It was played on another scenario.', event.scenario, scenarioHash(scenario)],
+      ['It was played by another protocol.', event.protocol, protocol.name],
+      ['It was played by another version of the rules.', event.version, protocol.version],
+      ['Another side opened.', event.opener, opener],
     ]
     const wrong = claims.filter(([, found, expected]) => found !== expected)
     for (const claim of wrong) this.#differs(event, ...claim)
@@ -105,17 +105,18 @@ export class Fold {
     const play = this.#play
     const seat = play.mover
     if (seat === undefined)
-      return this.#differs(event, 'a reply follows the last move', event.type, 'the end')
-    if (typeof event.text !== 'string') return this.#differs(event, 'a reply has no text', event.text, 'text')
+      return this.#differs(event, 'A reply follows the last move.', event.type, 'the end')
+    if (typeof event.text !== 'string')
+      return this.#differs(event, 'A reply has no text.', event.text, 'text')
     const view = play.view(seat)
     this.#mover(event, seat, view.turn)
     if (event.repair !== view.repair) {
-      this.#differs(event, 'the repairs of the turn were counted otherwise', event.repair, view.repair)
+      this.#differs(event, 'The repairs of the turn were counted otherwise.', event.repair, view.repair)
     }
     const checked = play.reply(event.text, view, event.seq)
     const expected = checked.ok ? submissionLabel(play.state) : faultText(checked.fault)
     const found = checked.ok && event.fault === undefined ? event.read : claimOf(event)
-    if (found !== expected) this.#differs(event, 'the reply reads otherwise', found, expected)
+    if (found !== expected) this.#differs(event, 'The reply reads otherwise.', found, expected)
     return true
   }
 
@@ -123,7 +124,7 @@ export class Fold {
     const play = this.#play
     const seat = play.mover
     if (seat === undefined)
-      return this.#differs(event, 'an absence follows the last move', event.code, 'the end')
+      return this.#differs(event, 'An absence follows the last move.', event.code, 'the end')
     this.#mover(event, seat, play.view(seat).turn)
     play.absent(seat, describe(event.code))
     return true
@@ -134,19 +135,19 @@ export class Fold {
     const { end, mover } = this.#play
     const { scenario } = this.#play.game
     if (!end) {
-      return this.#differs(event, 'it ends while a move is due', describe(event.end), `a reply of ${mover}`)
+      return this.#differs(event, 'It ends while a move is due.', describe(event.end), `a reply of ${mover}`)
     }
     const wrong = compareEnd(event.end, scenario.issues, end)
-    if (wrong) this.#differs(event, 'the end is another', wrong.found, wrong.expected)
+    if (wrong) this.#differs(event, 'The end is another.', wrong.found, wrong.expected)
     this.#points = scoreEnd(scenario, end)
     const points = comparePoints(event.points, this.#points)
-    if (points) this.#differs(event, 'the points are others', points.found, points.expected)
+    if (points) this.#differs(event, 'The points are others.', points.found, points.expected)
     return true
   }
 
   #mover(event: Event<ReplyReceived | SeatAbsent>, seat: Seat, turn: number): void {
-    if (event.seat !== seat) this.#differs(event, "it was another seat's move", event.seat, seat)
-    if (event.turn !== turn) this.#differs(event, 'the turn has another number', event.turn, turn)
+    if (event.seat !== seat) this.#differs(event, "It was another seat's move.", event.seat, seat)
+    if (event.turn !== turn) this.#differs(event, 'The turn has another number.', event.turn, turn)
   }
 
   /** Notes a difference; false, so that a caller that has to stop can return it. */

@@ -98,8 +98,8 @@ describe('replay of a negotiation', () => {
     ['another scenario', changed(0, { scenario: 'f'.repeat(64) }), 'another scenario'],
     ['another version of the rules', changed(0, { version: 99 }), 'another version'],
     ['another protocol', changed(0, { protocol: 'free-talk' }), 'another protocol'],
-    ['a newer format', changed(0, { format: 99 }), 'another format'],
-    ['another opener', changed(0, { opener: 'seller' }), 'opened'],
+    ['a newer format', changed(0, { format: 99 }), 'nother format'],
+    ['another opener', changed(0, { opener: 'seller' }), 'side opened'],
   ])('a stream that cannot be replayed is told as such: %s', (_, events, message) => {
     const replayed = replayNegotiation(events, game)
     expect(replayed).toMatchObject({ started: false, turns: [] })

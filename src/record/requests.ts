@@ -150,7 +150,9 @@ function requestDifferences(odd: readonly Odd[], calls: readonly Call[]): Differ
     found: expected,
     expected: found,
   }
-  return [reply, ...told.slice(1)]
+  // What differs in the same way follows from the reply.
+  const others = rest.filter(({ at }) => at.found !== found || at.expected !== expected)
+  return [reply, ...others.map((one) => requestDifference(one))]
 }
 
 const requestDifference = ({ call, at }: Odd, message = NOT_THE_ONE): Difference => ({

@@ -96,7 +96,7 @@ describe('a whole record', () => {
     const { chain, rules } = verify(changed(DEAL, (stored) => stored.slice(0, -1)))
     expect(chain).toHaveLength(1)
     expect(chain[0]!.place).toBe(`${DEAL}, event 9`)
-    expect(chain[0]!.message).toContain('its last 1 are missing')
+    expect(chain[0]!.message).toContain('its last one is missing')
     expect(rules[0]!.message).toContain('closed without having ended')
   })
 
@@ -124,7 +124,7 @@ describe('a whole record', () => {
     const double = (stored: StoredEvent[]) => [...stored.slice(0, 3), ...stored.slice(2)]
     expect(verify(changed(DEAL, double)).chain[0]!.place).toBe(`${DEAL}, event 3`)
     const add = (stored: StoredEvent[]) => seal([...bare(stored), { type: 'negotiation.resumed', run: 'x' }])
-    expect(verify(changed(DEAL, add)).chain[0]!.message).toContain('1 were added since')
+    expect(verify(changed(DEAL, add)).chain[0]!.message).toContain('one was added since')
   })
 
   test("an author who chains false points anew fails the rules, and the study's head", () => {

@@ -232,9 +232,9 @@ export class Verifier {
     const missing = closed.events - stored.length
     const message =
       missing > 0
-        ? `The negotiation was closed with ${closed.events} events: its last ${missing} are missing.`
+        ? `The negotiation was closed with ${closed.events} events: ${missing === 1 ? 'its last one is' : `its last ${missing} are`} missing.`
         : missing < 0
-          ? `The negotiation was closed with ${closed.events} events: ${-missing} were added since.`
+          ? `The negotiation was closed with ${closed.events} events: ${missing === -1 ? 'one was' : `${-missing} were`} added since.`
           : "Its last hash is not the one with which the study's own stream closed it: the whole of it was written anew."
     const seq = missing > 0 ? stored.length : closed.events - (missing < 0 ? 0 : 1)
     this.#differs('chain', eventPlace(seq, id), message, { found: head, expected: closed.head })
