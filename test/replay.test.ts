@@ -2,10 +2,10 @@
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { EXIT } from '../src/core/problem.ts'
-import { STREAM_SPAN } from '../src/store/file.ts'
+import type { StoredEvent } from '../src/store/contract.ts'
+import { openReader, openWriter } from '../src/store/index.ts'
 import { ESCAPE, parley, TRACE } from './run-parley.ts'
 import { studyFolder } from './study-folder.ts'
 
@@ -16,40 +16,50 @@ beforeAll(() => {
   expect(parley(['run', folder]).code).toBe(EXIT.ok)
 })
 
-/** A copy of the study's record with one statement done to it behind Parley's back. */
-function tampered(sql: string): string {
+type Streams = Map<string, StoredEvent[]>
+
+async function readStreams(): Promise<Streams> {
+  const reader = await openReader(record)
+  const streams: Streams = new Map()
+  for (const { stream } of await reader.streams()) streams.set(stream, [...(await reader.read(stream))])
+  await reader.close()
+  return streams
+}
+
+/** The study's record written anew by someone who changes it first. */
+async function tampered(change: (streams: Streams) => void): Promise<string> {
+  const streams = await readStreams()
+  change(streams)
   const copy = join(mkdtempSync(join(tmpdir(), 'parley-tampered-')), 'record.sqlite')
-  const db = new DatabaseSync(record)
-  db.exec(`VACUUM INTO '${copy}'`)
-  db.close()
-  const other = new DatabaseSync(copy)
-  // The record refuses changes by triggers; who tampers takes them away first.
-  for (const { name } of other.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").all()) {
-    other.exec(`DROP TRIGGER "${name}"`)
-  }
-  other.exec(sql)
-  other.close()
+  const writer = await openWriter(copy)
+  for (const [stream, events] of streams) for (const event of events) writer.append(stream, event)
+  await writer.commit()
+  await writer.close()
   return copy
 }
 
-/** One event of a stream, by the stream's number: 1 is the study's own. */
-const at = (stream: number, seq: number): string => `id = ${stream * STREAM_SPAN + seq}`
+const ids = async (): Promise<string[]> => [...(await readStreams()).keys()].filter((id) => id !== 'study')
 
-const ids = (): string[] => {
-  const db = new DatabaseSync(record, { readOnly: true })
-  const names = db.prepare("SELECT name FROM streams WHERE name <> 'study' ORDER BY id").all()
-  db.close()
-  return names.map(({ name }) => String(name))
-}
+/** Changes one event of the negotiation that was played first. */
+const edit =
+  (seq: number, change: (event: StoredEvent) => StoredEvent) =>
+  (streams: Streams): void => {
+    const events = firstOf(streams)
+    events[seq] = change(events[seq]!)
+  }
+
+const firstOf = (streams: Streams): StoredEvent[] => [...streams].find(([id]) => id !== 'study')![1]
+
+const otherReading = edit(2, (event) => ({ ...event, body: event.body.replace('OFFER O2', 'OFFER O3') }))
 
 describe('parley replay of a record', () => {
-  test('passes what was run, whole and one negotiation', () => {
+  test('passes what was run, whole and one negotiation', async () => {
     const whole = parley(['replay', folder])
     expect(whole).toMatchObject({ code: EXIT.ok, err: '' })
     expect(whole.out).toMatch(/chain +passed/)
     expect(whole.out).toMatch(/rules +passed +12 negotiations replayed/)
     expect(whole.out).toMatch(/requests +not applicable/)
-    const one = parley(['replay', folder, ids()[0]!])
+    const one = parley(['replay', folder, (await ids())[0]!])
     expect(one.code).toBe(EXIT.ok)
     expect(one.out).toMatch(/rules +passed +1 negotiation replayed/)
     expect(one.out).toMatch(/points +buyer [\d.]+, seller [\d.]+, joint gain/)
@@ -66,35 +76,35 @@ describe('parley replay of a record', () => {
     expect(parley(['replay', folder, '--head', '0'.repeat(64)]).code).toBe(EXIT.differs)
   })
 
-  test.each<[string, string, RegExp]>([
-    ['a body', `UPDATE events SET body = replace(body, 'OFFER O2', 'OFFER O3') WHERE ${at(2, 2)}`, /event 2/],
-    ['a hash', `UPDATE events SET hash = zeroblob(32) WHERE ${at(3, 1)}`, /event 1/],
-    [
-      'a last event that is gone',
-      `DELETE FROM events WHERE id = (SELECT max(id) FROM events WHERE id < ${3 * STREAM_SPAN})`,
-      /are missing/,
-    ],
+  test.each<[string, (streams: Streams) => void, RegExp]>([
+    ['a body', otherReading, /event 2/],
+    ['a hash', edit(1, (event) => ({ ...event, hash: '0'.repeat(64) })), /event 1/],
+    ['a last event that is gone', (streams) => void firstOf(streams).pop(), /its last one is missing/],
     [
       'a negotiation that is gone',
-      `DELETE FROM events WHERE id / ${STREAM_SPAN} = 4`,
+      (streams) => void streams.delete([...streams.keys()].at(-1)!),
       /missing from the record/,
     ],
     [
-      'two streams in each other’s place',
-      "UPDATE streams SET name = 'x' WHERE id = 2; UPDATE streams SET name = (SELECT name FROM streams WHERE id = 3) || '-' WHERE id = 3",
-      /missing from the record/,
+      'two negotiations in each other’s place',
+      (streams) => {
+        const [a, b] = [...streams.keys()].filter((id) => id !== 'study')
+        const events = streams.get(a!)!
+        streams.set(a!, streams.get(b!)!).set(b!, events)
+      },
+      /written anew|missing|added/,
     ],
-  ])('names the place of a change, with an exit code of its own: %s', (_, sql, place) => {
-    const { code, out, err } = parley(['replay', tampered(sql)])
+  ])('names the place of a change, with an exit code of its own: %s', async (_, change, place) => {
+    const { code, out, err } = parley(['replay', await tampered(change)])
     expect(code).toBe(EXIT.differs)
     expect(out).toMatch(/chain +FAILED/)
     expect(out).toMatch(place)
     expect(out + err).not.toMatch(TRACE)
   })
 
-  test('a scenario that has changed on disk is a note: the record counts', () => {
+  test('a scenario that has changed on disk is a note: the record counts', async () => {
     const other = studyFolder()
-    copyFileSync(tampered('SELECT 1'), join(other, 'record.sqlite'))
+    copyFileSync(await tampered(() => {}), join(other, 'record.sqlite'))
     const file = join(other, 'scenario', 'scenario.yaml')
     writeFileSync(file, readFileSync(file, 'utf8').replace('A small deal', 'Another deal'))
     const { code, out } = parley(['replay', other])
@@ -113,8 +123,8 @@ describe('parley replay of a record', () => {
 })
 
 describe('parley show', () => {
-  test('prints a conversation, from outside and inside the study', () => {
-    const id = ids()[0]!
+  test('prints a conversation, from outside and inside the study', async () => {
+    const id = (await ids())[0]!
     const shown = parley(['show', folder, id])
     expect(shown.code).toBe(EXIT.ok)
     expect(shown.out).toContain('No single party knew them')
@@ -127,9 +137,9 @@ describe('parley show', () => {
     expect(data.turns[1]).toMatchObject({ turn: 2, action: 'OFFER', offer: { id: 'O2' }, standing: 'O2' })
   })
 
-  test('says that a record is not what it was', () => {
-    const copy = tampered(`UPDATE events SET body = replace(body, 'OFFER O2', 'OFFER O3') WHERE ${at(2, 2)}`)
-    const { code, out } = parley(['show', copy, ids()[0]!])
+  test('says that a record is not what it was', async () => {
+    const copy = await tampered(otherReading)
+    const { code, out } = parley(['show', copy, (await ids())[0]!])
     expect(code).toBe(EXIT.ok)
     expect(out.replace(/\s+/g, ' ')).toContain('Note: What follows from the replies is not what is recorded')
   })
