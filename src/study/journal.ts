@@ -55,7 +55,12 @@ export function makeJournal(writer: RecordWriter, options: JournalOptions): Jour
       writer.append(stream, stored)
       heads.set(stream, { events: events + 1, head: stored.hash })
     },
-    settle: () => (time - committed >= WAIT_MS || writer.pending >= GROUP_BYTES ? commit() : undefined),
+    settle: () => {
+      const waited = time - committed
+      // Below zero where somebody has put the clock back.
+      const long = waited < 0 || waited >= WAIT_MS
+      return long || writer.pending >= GROUP_BYTES ? commit() : undefined
+    },
     commit,
     at,
     get time() {

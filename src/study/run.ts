@@ -3,7 +3,6 @@
  * begun is replayed and played on, the rest is played in the registered order.
  */
 import { access } from 'node:fs/promises'
-import { setImmediate as breathe } from 'node:timers/promises'
 import { EXIT, UserError } from '../core/problem.ts'
 import { checkChain, openEvent } from '../record/chain.ts'
 import type { NegotiationEvent, RunStopped, Stamped } from '../record/events.ts'
@@ -15,27 +14,14 @@ import { type Journal, makeJournal } from './journal.ts'
 import type { Study } from './load.ts'
 import { mustMatch, registration, type Versions } from './registration.ts'
 import { STUDY_STREAM, type Survey, surveyRecord } from './survey.ts'
-import { type Failure, type MakeNegotiator, playAssignment } from './table.ts'
+import type { Failure } from './table.ts'
+import { type WorkOptions, work } from './work.ts'
 
-export interface RunState {
-  readonly done: number
-  readonly running: number
-  readonly left: number
-}
-
-export interface RunOptions {
+export interface RunOptions extends WorkOptions {
   now(): Date
   /** A fresh random text, for the run's id and for salts: 32 hex digits. */
   random(): string
   readonly versions: Versions
-  /** Called often; see to it that it is cheap. */
-  readonly progress?: (state: RunState) => void
-  /** Asked after each step: true leaves everything where it stands, to be gone on with. */
-  readonly stopAsked?: () => boolean
-  /** How many negotiations are in flight at once: 1 unless given. */
-  readonly concurrency?: number
-  /** How negotiators are made: by the registry unless given. */
-  readonly make?: MakeNegotiator
 }
 
 export interface RunSummary {
@@ -50,9 +36,6 @@ export interface RunSummary {
   readonly failures: readonly Failure[]
 }
 
-/** How long signals and timers may have to wait while scripts play. */
-const BREATH_MS = 25
-
 /**
  * Plays what is left of the study. Throws a UserError, before anything is touched, where the study on disk is not
  * the registered one, another run holds it, or the record is broken or cannot be written.
@@ -62,7 +45,7 @@ export async function runStudy(study: Study, options: RunOptions): Promise<RunSu
   if (before?.created) {
     mustMatch(study, before.created, options.versions)
     const done = before.places.every((place) => place.progress === 'closed')
-    if (done && before.openRun === undefined) return summary(before, { already: true })
+    if (done && before.openRun === undefined) return nothingLeft(before)
   }
   const writer = await openWriter(study.record)
   try {
@@ -75,7 +58,7 @@ export async function runStudy(study: Study, options: RunOptions): Promise<RunSu
       sha256: nodeSha256,
       streams: now.streams,
     })
-    return await playAll(study, now, begun, journal, options)
+    return await playLeft(study, now, begun, journal, options)
   } finally {
     await writer.close()
   }
@@ -119,7 +102,8 @@ async function replayBegun(
   return begun
 }
 
-async function playAll(
+/** From the run's first word in the record to its last. */
+async function playLeft(
   study: Study,
   before: Survey,
   begun: ReadonlyMap<string, Replayed>,
@@ -128,90 +112,45 @@ async function playAll(
 ): Promise<RunSummary> {
   const run = options.random()
   const { versions } = options
-  const open = new Set(
-    before.places.filter(({ progress }) => progress !== 'closed').map(({ assignment }) => assignment.id),
+  const done = new Set(
+    before.places.filter(({ progress }) => progress === 'closed').map(({ assignment }) => assignment.id),
   )
-  const queue = study.assignments.filter(({ id }) => !before.created || open.has(id))
-  const closedBefore = study.assignments.length - queue.length
-  const failures: Failure[] = []
-  let closed = closedBefore
-  let running = 0
-  let breathed = options.now().getTime()
-
-  const tell = (): void =>
-    options.progress?.({ done: closed, running, left: study.assignments.length - closed - running })
-  const pulse = (): 'stop' | Promise<void> | undefined => {
-    if (options.stopAsked?.()) return 'stop'
-    if (journal.time - breathed < BREATH_MS) return undefined
-    breathed = journal.time
-    return rest()
-  }
-  const rest = async (): Promise<void> => {
-    await journal.settle()
-    tell()
-    await breathe()
-  }
-  const line = queue.values()
-  const work = async (): Promise<void> => {
-    for (const assignment of line) {
-      running++
-      const replayed = begun.get(assignment.id)
-      const sitting = await playAssignment(study, assignment, journal, {
-        run,
-        pulse,
-        ...(replayed ? { replayed } : {}),
-        ...(options.make ? { make: options.make } : {}),
-      })
-      running--
-      if (sitting.failure) failures.push(sitting.failure)
-      if (!sitting.ended) return
-      closed++
-      const wait = pulse()
-      if (wait === 'stop') return
-      if (wait) await wait
-    }
-  }
   const stop = async (reason: RunStopped['reason']): Promise<void> => {
     journal.append(STUDY_STREAM, { type: 'run.stopped', run, reason })
     await journal.commit()
   }
-
   if (!before.created) journal.append(STUDY_STREAM, registration(study, versions))
   if (before.openRun !== undefined) journal.append(STUDY_STREAM, { type: 'run.lost', run: before.openRun })
   journal.append(STUDY_STREAM, { type: 'run.started', run, ...versions })
   // Durable before the first reply: a run that is lost has then left its trace.
   await journal.commit()
-  tell()
   try {
-    await Promise.all(Array.from({ length: options.concurrency ?? 1 }, work))
+    const left = study.assignments.filter(({ id }) => !done.has(id))
+    const { ended, failures } = await work(study, left, journal, { ...options, run, begun })
+    const complete = ended === left.length
+    await stop(complete ? 'complete' : 'asked')
+    return {
+      ended: complete ? 'complete' : 'asked',
+      already: false,
+      planned: study.assignments.length,
+      closed: done.size + ended,
+      before: done.size,
+      resumed: begun.size,
+      failures,
+    }
   } catch (error) {
     // The first error is what counts; where the disk is full this last word cannot be written either.
     await stop('failed').catch(() => undefined)
     throw error
   }
-  const ended = closed === study.assignments.length ? 'complete' : 'asked'
-  await stop(ended)
-  tell()
-  return {
-    ...summary(before, { already: false }),
-    ended,
-    planned: study.assignments.length,
-    closed,
-    before: closedBefore,
-    resumed: begun.size,
-    failures,
-  }
 }
 
-function summary({ places }: Survey, { already }: { already: boolean }): RunSummary {
-  const closed = places.filter(({ progress }) => progress === 'closed').length
-  return {
-    ended: 'complete',
-    already,
-    planned: places.length,
-    closed,
-    before: closed,
-    resumed: 0,
-    failures: [],
-  }
-}
+const nothingLeft = ({ places }: Survey): RunSummary => ({
+  ended: 'complete',
+  already: true,
+  planned: places.length,
+  closed: places.length,
+  before: places.length,
+  resumed: 0,
+  failures: [],
+})
