@@ -97,7 +97,7 @@ describe.skipIf(python.status !== 0)(
     ])('finds what %s did', (change, message) => {
       const whole = readFileSync(record)
       const db = new DatabaseSync(record)
-      for (const kind of ['update', 'delete']) db.exec(`DROP TRIGGER events_refuse_${kind}`)
+      for (const kind of ['update', 'delete']) db.exec(`DROP TRIGGER refuse_${kind}`)
       db.exec(change)
       db.close()
       expect(run).toThrow(message)

@@ -23,34 +23,40 @@ export const STREAM_SPAN = 2 ** 30
  * A trigger that refuses a change. Inserts are looked at too, as INSERT OR REPLACE removes a row without asking the
  * trigger that guards against removal, unless a connection was set up otherwise.
  */
-const refuse = (table: string, change: string, when = '1'): string => `
-  CREATE TRIGGER ${table}_refuse_${change.toLowerCase()} BEFORE ${change} ON ${table} WHEN ${when}
+const refuse = (change: string, when = '1'): string => `
+  CREATE TRIGGER refuse_${change.toLowerCase()} BEFORE ${change} ON events WHEN ${when}
   BEGIN SELECT RAISE(ABORT, 'a record is append-only'); END;`
 
 const SEQ = `% ${STREAM_SPAN}`
 const NEXT = `(NEW.id ${SEQ} = 0 OR EXISTS (SELECT 1 FROM events WHERE id = NEW.id - 1))`
 
 /**
- * Names have no index of their own, which would be one more page to write for every new negotiation; the one writer
- * sees to it that each is there once, and readers keep them in memory. The view is for people with an SQLite shell.
+ * A stream's name stands in its first event's row, so that a commit mostly writes one page. `names` leaps from
+ * stream to stream; one whose first event is missing is not passed over. `record` is for people with an SQLite shell.
  */
 const TABLES = `
-  CREATE TABLE streams (
-    id INTEGER PRIMARY KEY,
-    name TEXT NOT NULL
-  ) STRICT;
   CREATE TABLE events (
     id INTEGER PRIMARY KEY,
+    stream TEXT CHECK ((stream IS NULL) = (id ${SEQ} > 0)),
     body TEXT NOT NULL,
     hash BLOB NOT NULL CHECK (length(hash) = 32),
     sealed TEXT
   ) STRICT;
+  CREATE VIEW names AS
+    WITH RECURSIVE starts (id) AS (
+      SELECT min(id) FROM events
+      UNION ALL
+      SELECT (SELECT min(id) FROM events WHERE id >= (starts.id / ${STREAM_SPAN} + 1) * ${STREAM_SPAN})
+      FROM starts WHERE starts.id IS NOT NULL
+    )
+    SELECT id / ${STREAM_SPAN} AS number, coalesce(stream, 'stream ' || (id / ${STREAM_SPAN})) AS stream
+    FROM starts JOIN events USING (id);
   CREATE VIEW record AS
-    SELECT streams.name AS stream, events.id ${SEQ} AS seq, body, lower(hex(hash)) AS hash, sealed
-    FROM events JOIN streams ON streams.id = events.id / ${STREAM_SPAN} ORDER BY events.id;
-  ${['streams', 'events'].flatMap((table) => ['UPDATE', 'DELETE'].map((change) => refuse(table, change))).join('')}
-  ${refuse('events', 'INSERT', `NOT ${NEXT} OR EXISTS (SELECT 1 FROM events WHERE id = NEW.id)`)}
-  ${refuse('streams', 'INSERT', 'EXISTS (SELECT 1 FROM streams WHERE id = NEW.id)')}
+    SELECT names.stream, id ${SEQ} AS seq, body, lower(hex(hash)) AS hash, sealed
+    FROM names JOIN events ON id >= number * ${STREAM_SPAN} AND id < (number + 1) * ${STREAM_SPAN} ORDER BY id;
+  ${refuse('UPDATE')}
+  ${refuse('DELETE')}
+  ${refuse('INSERT', `NOT ${NEXT} OR EXISTS (SELECT 1 FROM events WHERE id = NEW.id)`)}
 `
 
 /** How long to wait for a lock that another connection holds for a moment (a checkpoint, a close). */

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EXIT, UserError } from '../core/problem.ts'
 import { checkChain, GENESIS } from '../record/chain.ts'
 import { sha256 } from '../record/hash.ts'
+import { STREAM_SPAN } from './file.ts'
 import { lockHolder, lockPath } from './lock.ts'
 import { openReader } from './reader.ts'
 import { Appender, testStream } from './suite-events.ts'
@@ -176,11 +177,8 @@ describe('the file', () => {
     for (const change of [
       "UPDATE events SET body = '{}'",
       'DELETE FROM events',
-      "UPDATE streams SET name = 'x'",
-      'DELETE FROM streams',
-      "INSERT OR REPLACE INTO events SELECT id, '{}', hash, NULL FROM events",
-      "INSERT OR REPLACE INTO events SELECT id + 7, '{}', hash, NULL FROM events",
-      "INSERT OR REPLACE INTO streams VALUES (1, 'x')",
+      "INSERT OR REPLACE INTO events SELECT id, stream, '{}', hash, NULL FROM events",
+      "INSERT OR REPLACE INTO events SELECT id + 7, NULL, '{}', hash, NULL FROM events",
     ]) {
       expect(() => db.exec(change)).toThrow('append-only')
     }
@@ -226,5 +224,35 @@ describe('the lock', () => {
     expect(error.exit).toBe(EXIT.record)
     expect(error.message).toMatch('lock beside the record is damaged')
     expect(readdirSync(folder)).toEqual(['record.sqlite-lock'])
+  })
+})
+
+describe('a stream whose beginning was cut out', () => {
+  test('is not passed over, and nothing new takes its place', async () => {
+    const writer = await openWriter(path)
+    const appender = new Appender(writer)
+    for (const stream of ['a', 'b', 'c', 'd']) appender.add(stream, 3)
+    await writer.close()
+    const db = new DatabaseSync(path)
+    db.exec(`DROP TRIGGER refuse_delete;
+      DELETE FROM events WHERE id = 2 * ${STREAM_SPAN};
+      DELETE FROM events WHERE id >= 3 * ${STREAM_SPAN} AND id < 4 * ${STREAM_SPAN}`)
+    db.close()
+    const reader = await openReader(path)
+    const streams = await reader.streams()
+    expect(streams.map(({ stream, events }) => [stream, events])).toEqual([
+      ['a', 3],
+      ['stream 2', 3],
+      ['d', 3],
+    ])
+    expect(checkChain(await reader.read('stream 2'), sha256)?.message).toMatch('missing')
+    expect(await reader.read('b')).toEqual([])
+    const next = await openWriter(path)
+    new Appender(next).add('e', 2)
+    await next.commit()
+    expect(await reader.read('e')).toEqual(testStream('e', 2))
+    expect(await reader.read('d')).toEqual(testStream('d', 3))
+    await reader.close()
+    await next.close()
   })
 })

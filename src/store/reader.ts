@@ -6,13 +6,13 @@ import { fileProblem, isUnopenable, toldError } from './errors.ts'
 import { inspect, openImmutable, openToRead, STREAM_SPAN, sizeOf } from './file.ts'
 
 const STREAMS = `
-  SELECT s.name, e.id % ${STREAM_SPAN}, e.hash FROM streams AS s
-  JOIN events AS e ON e.id = (
-    SELECT max(id) FROM events WHERE id >= s.id * ${STREAM_SPAN} AND id < (s.id + 1) * ${STREAM_SPAN}
+  SELECT names.stream, e.id % ${STREAM_SPAN}, e.hash FROM names JOIN events AS e ON e.id = (
+    SELECT max(id) FROM events WHERE id >= number * ${STREAM_SPAN} AND id < (number + 1) * ${STREAM_SPAN}
   )
-  ORDER BY s.id`
+  ORDER BY number`
 
-const NAMES = 'SELECT id, name FROM streams WHERE id > ? ORDER BY id'
+const NAMES = 'SELECT number, stream FROM names'
+const AT = 'SELECT stream FROM events WHERE id = ?'
 const EVENTS = `SELECT id % ${STREAM_SPAN}, body, hash, sealed FROM events WHERE id >= ? AND id < ? ORDER BY id`
 const BYTES = 'SELECT CAST(body AS BLOB), CAST(sealed AS BLOB) FROM events WHERE id = ?'
 
@@ -21,16 +21,19 @@ export class Reading {
   readonly #path: string
   readonly #streams: StatementSync
   readonly #names: StatementSync
+  readonly #at: StatementSync
   readonly #events: StatementSync
   readonly #bytes: StatementSync
-  /** Streams' numbers by name, as far as they are known; more are asked for when a name is not among them. */
-  readonly #ids = new Map<string, number>()
-  #lastId = 0
+  /** Streams' numbers by name, as far as they are known. */
+  #ids = new Map<string, number>()
+  /** The highest number among them. */
+  #last = 0
 
   constructor(db: DatabaseSync, path: string) {
     this.#path = path
     this.#streams = prepare(db, STREAMS)
     this.#names = prepare(db, NAMES)
+    this.#at = prepare(db, AT)
     this.#events = prepare(db, EVENTS)
     this.#bytes = prepare(db, BYTES)
   }
@@ -45,13 +48,23 @@ export class Reading {
 
   /** A stream's number in the file; undefined where there is no such stream. */
   idOf(stream: string): number | undefined {
-    if (this.#ids.has(stream)) return this.#ids.get(stream)
-    for (const [id, name] of rows(this.#names.all(this.#lastId))) {
-      this.#lastId = Number(id)
+    const known = this.#ids.get(stream)
+    // A number never changes hands, so only a name that is not known yet needs another look.
+    if (known !== undefined) return known
+    const [next] = rows(this.#at.all((this.#last + 1) * STREAM_SPAN))
+    if (next || this.#last === 0) {
+      const all = rows(this.#names.all()).map(([id, name]) => [String(name), Number(id)] as const)
       // A name that stands twice was not written by Parley; the first counts, the other shows in `streams`.
-      if (!this.#ids.has(String(name))) this.#ids.set(String(name), this.#lastId)
+      this.#ids = new Map(all.toReversed())
+      this.#last = all.at(-1)?.[1] ?? 0
     }
     return this.#ids.get(stream)
+  }
+
+  /** The highest number that a stream has: 0 where there is none. */
+  lastId(): number {
+    this.idOf('')
+    return this.#last
   }
 
   events(stream: string, from: number): StoredEvent[] {

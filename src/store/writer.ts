@@ -15,8 +15,8 @@ export interface WriterOptions {
 
 interface Stream {
   readonly name: string
-  /** Its number in the file; undefined until its first commit. */
-  id: number | undefined
+  /** Its number in the file: from 1, in the order in which streams begin. */
+  readonly id: number
   next: number
   head: string
 }
@@ -31,13 +31,13 @@ class SqliteWriter implements RecordWriter {
   readonly #db: DatabaseSync
   readonly #lock: Lock
   readonly #reading: Reading
-  readonly #addStream: StatementSync
   readonly #addEvent: StatementSync
   readonly #begin: StatementSync
   readonly #end: StatementSync
-  readonly #streams: Map<string, Stream>
+  readonly #streams = new Map<string, Stream>()
   #waiting: Waiting[] = []
   #pending = 0
+  #lastId: number
   #committing: Promise<void> | undefined
 
   constructor(path: string, db: DatabaseSync, lock: Lock) {
@@ -45,17 +45,13 @@ class SqliteWriter implements RecordWriter {
     this.#db = db
     this.#lock = lock
     this.#reading = new Reading(db, path)
-    this.#addStream = db.prepare('INSERT INTO streams (name) VALUES (?)')
-    this.#addEvent = db.prepare('INSERT INTO events (id, body, hash, sealed) VALUES (?, ?, ?, ?)')
+    this.#addEvent = db.prepare('INSERT INTO events (id, stream, body, hash, sealed) VALUES (?, ?, ?, ?, ?)')
     this.#begin = db.prepare('BEGIN IMMEDIATE')
     this.#end = db.prepare('COMMIT')
-    const known = this.#reading.streams()
-    this.#streams = new Map(
-      known.map(({ stream: name, events, head }) => [
-        name,
-        { name, id: this.#reading.idOf(name), next: events, head },
-      ]),
-    )
+    for (const { stream: name, events, head } of this.#reading.streams()) {
+      this.#streams.set(name, { name, id: this.#reading.idOf(name)!, next: events, head })
+    }
+    this.#lastId = this.#reading.lastId()
   }
 
   get pending(): number {
@@ -63,18 +59,20 @@ class SqliteWriter implements RecordWriter {
   }
 
   append(name: string, event: StoredEvent): void {
-    const stream = this.#streams.get(name) ?? { name, id: undefined, next: 0, head: '' }
+    const stream = this.#streams.get(name) ?? { name, id: this.#lastId + 1, next: 0, head: '' }
     if (event.seq !== stream.next) {
       throw new Error(`stream ${name}: event ${event.seq} was given where ${stream.next} is next`)
     }
-    if (!/^[0-9a-f]{64}$/.test(event.hash)) {
-      throw new Error(`stream ${name}: event ${event.seq} has no hash of 64 hex digits`)
+    if (event.hash.length !== 64) throw new Error(`stream ${name}: event ${event.seq} has no hash`)
+    if (stream.next === 0) {
+      this.#streams.set(name, stream)
+      this.#lastId = stream.id
     }
     stream.next++
     stream.head = event.hash
-    this.#streams.set(name, stream)
     this.#waiting.push({ stream, event })
-    this.#pending += Buffer.byteLength(event.body) + Buffer.byteLength(event.sealed ?? '')
+    this.#pending += Buffer.byteLength(event.body)
+    if (event.sealed !== undefined) this.#pending += Buffer.byteLength(event.sealed)
   }
 
   /** Whoever asks in the same turn of the event loop shares one commit. */
@@ -87,52 +85,45 @@ class SqliteWriter implements RecordWriter {
   }
 
   #flush(): void {
-    if (this.#waiting.length === 0) return
-    const begun: Stream[] = []
+    const waiting = this.#waiting
+    if (waiting.length === 0) return
     try {
-      const [first, second] = this.#waiting
-      // One event of a stream that is there already is a transaction by itself.
-      if (second === undefined && first!.stream.id !== undefined) this.#insert(first!)
-      else this.#insertAll(begun)
-      this.#waiting = []
-      this.#pending = 0
+      // One event is a transaction by itself.
+      if (waiting.length === 1) this.#insert(waiting[0]!)
+      else this.#insertAll(waiting)
+      this.#settle()
     } catch (error) {
-      this.#afterFailure(begun)
+      this.#afterFailure()
       throw toldError(this.#path, error, true)
     }
   }
 
   /** Stream by stream, as they lie in the file: so fewer pages are split and written. */
-  #insertAll(begun: Stream[]): void {
+  #insertAll(waiting: readonly Waiting[]): void {
     this.#begin.run()
-    for (const { stream } of this.#waiting) {
-      if (stream.id !== undefined) continue
-      stream.id = Number(this.#addStream.run(stream.name).lastInsertRowid)
-      begun.push(stream)
-    }
-    const sorted = this.#waiting.toSorted((a, b) => a.stream.id! - b.stream.id!)
-    for (const waiting of sorted) this.#insert(waiting)
+    for (const one of waiting.toSorted((a, b) => a.stream.id - b.stream.id)) this.#insert(one)
     this.#end.run()
   }
 
   #insert({ stream, event }: Waiting): void {
+    const name = event.seq === 0 ? stream.name : null
     const hash = Buffer.from(event.hash, 'hex')
-    this.#addEvent.run(stream.id! * STREAM_SPAN + event.seq, event.body, hash, event.sealed ?? null)
+    this.#addEvent.run(stream.id * STREAM_SPAN + event.seq, name, event.body, hash, event.sealed ?? null)
+  }
+
+  #settle(): void {
+    this.#waiting = []
+    this.#pending = 0
   }
 
   /**
    * What waited goes on waiting. But an error can also come from copying the log back after the commit itself
    * had succeeded; then the events are there and must not be written again.
    */
-  #afterFailure(begun: readonly Stream[]): void {
+  #afterFailure(): void {
     if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
     const { stream, event } = this.#waiting.at(-1)!
-    if (this.#stored(stream.name, event.seq)?.hash === event.hash) {
-      this.#waiting = []
-      this.#pending = 0
-    } else {
-      for (const one of begun) one.id = undefined
-    }
+    if (this.#stored(stream.name, event.seq)?.hash === event.hash) this.#settle()
   }
 
   #stored(name: string, seq: number): StoredEvent | undefined {
