@@ -80,7 +80,7 @@ export function analysisJson(scenario: Scenario, space: Space, analysis: Analysi
       : null,
     grid: {
       listed: grid.all !== undefined,
-      combinationsAtMost: grid.most,
+      stepsAtMost: grid.most,
       frontier: grid.all
         ? {
             outcomes: grid.all.frontier.length,

@@ -127,7 +127,7 @@ export function gridSolutions(
     `Outcomes that tie: ${counts.join(', ')}. One of each is shown.`,
     ...unsure.map(
       (concept) =>
-        `${CONCEPT_WORDS[concept]}: not settled within ${grouped(grid.most)} combinations; the best one found is shown.`,
+        `${CONCEPT_WORDS[concept]}: not settled within ${grouped(grid.most)} steps of the search; the best one found is shown.`,
     ),
   ].join('\n')
 }

@@ -1,9 +1,10 @@
 /**
  * The solution points on the grid of allowed decimals and steps. Spaces of up to ten million outcomes are listed;
- * larger ones are searched near the continuum's solutions, and what could not be settled is said.
+ * larger ones are searched, and what could not be settled is said.
  */
 import { countOutcomes, type Outcome } from '../issue.ts'
-import { type Rational, toNumber } from '../rational.ts'
+import type { Rational } from '../rational.ts'
+import { LISTED } from './best.ts'
 import type { Continuum } from './continuum.ts'
 import { type Discrete, solveDiscrete } from './discrete.ts'
 import {
@@ -16,12 +17,10 @@ import {
   nash,
   type Objective,
 } from './objective.ts'
-import type { Vertex } from './piece.ts'
 import { outcomeAt, pointsOfAll } from './points-of-all.ts'
-import { LISTED, MOST_COMBINATIONS, searchGrid } from './search.ts'
+import { GridSearch, MOST_STEPS } from './search.ts'
 import { ENUMERABLE, NotCovered, type Space } from './space.ts'
 import { makeTables, type Tables } from './tables.ts'
-import { supportingWeights, type Weights } from './weights.ts'
 
 /** The points of both parties. */
 interface Pair {
@@ -48,26 +47,24 @@ export interface Grid {
   readonly all?: Discrete
   /** Undefined where an issue has too many values, or figures too large, to be searched. */
   readonly solutions?: Readonly<Record<Concept, GridSolution>>
-  /** How many combinations a search may look at. */
+  /** How many values and combinations a search may look at. */
   readonly most: number
 }
 
-/** Solves the grid; `continuum` is needed where the grid is too large to be listed. */
-export function solveGrid(
-  space: Space,
-  continuum?: Continuum,
-  most = MOST_COMBINATIONS,
-  list = ENUMERABLE,
-): Grid {
+/**
+ * Solves the grid. Where it is too large to be listed and its search was not finished, `continuum` may still prove
+ * a solution. Throws NotCovered where a grid of up to `list` outcomes cannot be listed.
+ */
+export function solveGrid(space: Space, continuum?: Continuum, most = MOST_STEPS, list = ENUMERABLE): Grid {
   const size = countOutcomes(space.issues)
   if (size <= BigInt(list)) {
     const all = solveDiscrete(pointsOfAll(makeTables(space)))
     const solutions = byConcept((concept) => listed(space, all, all.solutions[concept]))
     return { size, all, solutions, most }
   }
-  const tables = continuum && tablesOf(space)
-  if (!continuum || !tables || tables.whole) return { size, most }
-  return { size, solutions: searched(space, continuum, tables, most), most }
+  const tables = tablesOf(space)
+  if (!tables || tables.whole) return { size, most }
+  return { size, solutions: searched(space, tables, most, continuum), most }
 }
 
 /** Outcomes of a listed space, with their points. */
@@ -101,61 +98,54 @@ export function tablesOf(space: Space): Tables | undefined {
 
 function searched(
   space: Space,
-  continuum: Continuum,
   tables: Tables,
   most: number,
+  continuum: Continuum | undefined,
 ): Record<Concept, GridSolution> {
-  const [first, second] = space.parties
-  const weights = supportingWeights(continuum.frontier, [first.reservation, second.reservation])
-  const { inside, solutions } = continuum
-  const find = (
-    objective: Objective,
-    line: Weights,
-    near: readonly Vertex[],
-    same = samePoints,
-  ): GridSolution => {
-    if (inside.length === 0) return { outcomes: [], count: 0, proven: true }
-    const starts = near.flatMap((vertex) => neighbours(tables, vertex))
-    const found = searchGrid({ tables, objective, weights: line, starts, most })
-    const outcomes = found.places.map((places) =>
+  const search = new GridSearch(tables, most)
+  /** `reached` tells whether a best outcome is as good as the continuum's, which nothing on the grid betters. */
+  const find = (objective: Objective, reached: (best: Pair) => boolean): GridSolution => {
+    const { places, count, complete } = search.find(objective)
+    const outcomes = places.map((list) =>
       withPoints(
         space,
-        places.map((k, i) => tables.value(i, k)),
+        list.map((k, i) => tables.value(i, k)),
       ),
     )
-    // Nothing on the grid beats the continuum: where that is reached no search is needed.
-    const reached = outcomes[0] !== undefined && near.some((vertex) => same(outcomes[0]!, vertex))
-    return { outcomes, count: found.complete ? found.count : undefined, proven: found.complete || reached }
+    const [best] = outcomes
+    return {
+      outcomes,
+      count: complete ? count : undefined,
+      proven: complete || (best !== undefined && reached(best)),
+    }
   }
-  const ends = (concept: Concept): Vertex[] => solutions[concept].flatMap(({ from, to }) => [from, to])
-  const gainsIn = (party: 0 | 1, { outcomes: [best] }: GridSolution): bigint => {
-    if (!best) return 0n
-    const cell = (value: number, i: number): number => tables.cells[party]![i]![placeOf(tables, i, value)]!
-    return BigInt(best.outcome.reduce((sum, value, i) => sum + cell(value, i), -tables.reservations[party]!))
-  }
-  const mostA = find(
-    gainOf(0),
-    weights.idealA,
-    inside.slice(-1).map((piece) => piece.end),
-  )
-  const mostB = find(
-    gainOf(1),
-    weights.idealB,
-    inside.slice(0, 1).map((piece) => piece.start),
-  )
-  const ideals = [gainsIn(0, mostA), gainsIn(1, mostB)] as const
+  const among =
+    (concept: Concept, same: (p: Pair, q: Pair) => boolean) =>
+    (best: Pair): boolean =>
+      continuum?.solutions[concept].some(({ from, to }) => same(best, from) || same(best, to)) ?? false
+  const mostA = find(gainOf(0), (best) => continuum?.inside.at(-1)?.end.a.equals(best.a) ?? false)
+  const mostB = find(gainOf(1), (best) => continuum?.inside[0]?.start.b.equals(best.b) ?? false)
+  const ideals = [gainIn(tables, 0, mostA), gainIn(tables, 1, mostB)] as const
   // Its ideals are the grid's own: it is only as sure as they are, and another order than the continuum's.
-  const even = find(leximin(ideals), weights.kalaiSmorodinsky, ends('kalaiSmorodinsky'), () => false)
-  const product = find(nash, weights.nash, ends('nash'))
-  const nothing = gainsIn(0, product) * gainsIn(1, product) === 0n
+  const even = find(leximin(ideals), () => false)
+  const product = find(nash, among('nash', samePoints))
+  const nothing = gainIn(tables, 0, product) * gainIn(tables, 1, product) === 0n
   return {
     nash: nothing ? onAxes(product, mostA, mostB, ideals) : product,
     kalaiSmorodinsky: { ...even, proven: even.proven && mostA.proven && mostB.proven },
-    egalitarian: find(egalitarian, weights.egalitarian, ends('egalitarian')),
-    jointGain: find(jointGain, weights.jointGain, ends('jointGain'), (p, q) =>
-      p.a.add(p.b).equals(q.a.add(q.b)),
+    egalitarian: find(egalitarian, among('egalitarian', samePoints)),
+    jointGain: find(
+      jointGain,
+      among('jointGain', (p, q) => p.a.add(p.b).equals(q.a.add(q.b))),
     ),
   }
+}
+
+/** A party's scaled gain in the first of the best outcomes; zero where there is none. */
+function gainIn(tables: Tables, party: 0 | 1, { outcomes: [best] }: GridSolution): bigint {
+  if (!best) return 0n
+  const cell = (value: number, i: number): number => tables.cells[party]![i]![placeOf(tables, i, value)]!
+  return BigInt(best.outcome.reduce((sum, value, i) => sum + cell(value, i), -tables.reservations[party]!))
 }
 
 /** Where no outcome lets both gain every product is zero: the efficient ones give one party its most. */
@@ -179,22 +169,4 @@ function onAxes(
 function placeOf(tables: Tables, i: number, value: number): number {
   const issue = tables.issues[i]!
   return issue.type === 'choice' ? value : (value - issue.min) / issue.step
-}
-
-/** The allowed outcomes around a point of the continuum: each value rounded down and up. */
-function neighbours(tables: Tables, vertex: Vertex): number[][] {
-  return vertex.values.reduce<number[][]>(
-    (all, value, i) => {
-      const last = tables.cells[0]![i]!.length - 1
-      const issue = tables.issues[i]!
-      const exact = issue.type === 'choice' ? value : value.sub(issue.min).div(issue.step)
-      const low = Math.min(Math.floor(toNumber(exact)), last)
-      const places = exact.equals(low) || low === last ? [low] : [low, low + 1]
-      // With many issues not every corner is tried: they are only a start.
-      return all.length >= 4096
-        ? all.map((one) => [...one, low])
-        : all.flatMap((one) => places.map((k) => [...one, k]))
-    },
-    [[]],
-  )
 }

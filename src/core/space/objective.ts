@@ -18,6 +18,10 @@ export interface Objective {
    * below zero: what bounds a search.
    */
   leastWeighted(value: number, weightA: number, weightB: number): number
+  /** How many times (da, db) to go on from gains (a, b) to the best on that line, where da > 0 > db. */
+  top(a: number, b: number, da: number, db: number): number
+  /** The first party's weight, of one in all, in the direction where the concept rises; NaN where any will do. */
+  pull(a: number, b: number): number
 }
 
 /** The largest product of gains (Nash 1950). */
@@ -27,6 +31,8 @@ export const nash: Objective = {
   compare: (p, q) => sign(p[0] * p[1] - q[0] * q[1]),
   // Weighted means: wa a + wb b >= 2 sqrt(wa a wb b).
   leastWeighted: (value, wa, wb) => 2 * Math.sqrt(wa * wb * Math.max(value, 0)),
+  top: (a, b, da, db) => -(a * db + b * da) / (2 * da * db),
+  pull: (a, b) => b / (a + b),
 }
 
 /** The largest sum of gains. */
@@ -35,6 +41,8 @@ export const jointGain: Objective = {
   plain: true,
   compare: (p, q) => sign(p[0] + p[1] - q[0] - q[1]),
   leastWeighted: (value, wa, wb) => Math.min(wa, wb) * value,
+  top: (_a, _b, da, db) => (da + db >= 0 ? 1 : 0),
+  pull: () => 0.5,
 }
 
 /** The largest gain of one party. */
@@ -43,6 +51,8 @@ export const gainOf = (party: 0 | 1): Objective => ({
   plain: true,
   compare: (p, q) => sign(p[party] - q[party]),
   leastWeighted: (value, wa, wb) => (party === 0 ? wa : wb) * value,
+  top: () => (party === 0 ? 1 : 0),
+  pull: () => (party === 0 ? 1 : 0),
 })
 
 /**
@@ -69,6 +79,9 @@ export function leximin(ideals: readonly [bigint, bigint]): Objective {
       return sign(low - otherLow) || sign(high - otherHigh)
     },
     leastWeighted: (value, wa, wb) => (wa * fa + wb * fb) * value,
+    // Where the shares meet: (a + t da) / fa = (b + t db) / fb. An ideal of zero leaves the other party's gain.
+    top: (a, b, da, db) => (fa === 0 ? 0 : fb === 0 ? 1 : (b * fa - a * fb) / (da * fb - db * fa)),
+    pull: (a, b) => (a * fb < b * fa ? 1 : a * fb > b * fa ? 0 : Number.NaN),
   }
 }
 
