@@ -41,7 +41,14 @@ describe('help and version', () => {
     expect(parley(['help', name])).toEqual(help)
   })
 
+  test('a wrong line shows the same overview where it shows one', () => {
+    const { code, out } = parley(['--help', 'no-such-command'])
+    expect(code).toBe(0)
+    expect(out).toBe(parley([]).out)
+  })
+
   test('no line of the help is wider than a small terminal', () => {
+    for (const line of parley([]).out.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
     for (const name of NAMES) {
       const long = parley([name, '--help'])
         .out.split('\n')

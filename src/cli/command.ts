@@ -24,7 +24,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'analyze',
-    summary: 'Describe the outcome space of a scenario: frontier, solution points, joint gain',
+    summary: 'Describe the outcome space: frontier, solution points, gains',
     load: () => import('./commands/analyze.ts'),
   },
   {
@@ -44,22 +44,22 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'report',
-    summary: 'Print the results of a study, or of a published list of attempts',
+    summary: 'Print the results of a study, or of published attempts',
     load: () => import('./commands/report.ts'),
   },
   {
     name: 'show',
-    summary: 'Print one negotiation as a conversation',
+    summary: "List a study's negotiations, or print one as a conversation",
     load: () => import('./commands/show.ts'),
   },
   {
     name: 'replay',
-    summary: 'Check a record: its chain, its rules and points, its requests',
+    summary: 'Check a record: its chain, its rules, its requests',
     load: () => import('./commands/replay.ts'),
   },
   {
     name: 'schema',
-    summary: 'Print the JSON Schema of scenario.yaml or study.yaml for an editor',
+    summary: 'Print the JSON Schema of scenario.yaml or study.yaml',
     load: () => import('./commands/schema.ts'),
   },
 ]
