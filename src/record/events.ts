@@ -3,6 +3,7 @@
  * else is kept. An event's body is public; what is private or on the wire is sealed: the body holds its hash,
  * the value and its salt lie beside the body (see chain.ts). docs/events.md describes each with an example.
  */
+import type { FailureKind, ProviderName, Stop, Usage } from '../models/wire/contract.ts'
 import type { Fault } from '../protocols/faults.ts'
 
 /** The format of the record that this version writes; it is still a draft (docs/events.md says until when). */
@@ -68,8 +69,90 @@ export interface NegotiationEnded {
   readonly points?: Readonly<Record<string, string>>
 }
 
+/** Which attempt at which reply: every event of a model call begins with these. */
+export interface CallPlace {
+  readonly seat: string
+  readonly turn: number
+  readonly repair: number
+  /** From 1, counted for each reply; attempts of a later run go on counting. */
+  readonly attempt: number
+}
+
+/**
+ * A request is about to be sent to a model: durable before its first byte leaves. Sealed: `request`, the body as
+ * a change of the body that this seat sent before (delta.ts).
+ */
+export interface CallSent extends CallPlace {
+  readonly type: 'call.sent'
+  readonly provider: ProviderName
+  /** As the study asks for it; the answer says which it was. */
+  readonly model: string
+  readonly tier?: string
+  /** Below the provider's base URL. */
+  readonly path: string
+  /** The length of the body and its SHA-256, of its UTF-8 bytes. */
+  readonly bytes: number
+  readonly sha256: string
+}
+
+/** How a sealed `response` holds the bytes that came: as text, or base64 where they are no valid UTF-8. */
+export type ResponseEncoding = 'utf-8' | 'base64'
+
+/** What HTTP told of a response. */
+export interface ResponseRecord {
+  readonly status: number
+  /** Those that are kept: request id, limits, when to come again, content type. Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Whether the response came to its end; false where the connection broke off. */
+  readonly complete: boolean
+  readonly encoding: ResponseEncoding
+}
+
+/** A model answered. Sealed: `response`, the bytes that came, and `id`, the provider's name for the answer. */
+export interface CallAnswered extends CallPlace, ResponseRecord {
+  readonly type: 'call.answered'
+  readonly stop: Stop
+  /** The provider's own word for it. */
+  readonly stopRaw?: string
+  /** Tokens; what the provider did not tell is left out. */
+  readonly usage: Usage
+  /** The model and service tier that the provider says it used. */
+  readonly model?: string
+  readonly tier?: string
+  /** Milliseconds from sending to the first byte, and to the last. */
+  readonly firstByteMs?: number
+  readonly totalMs: number
+}
+
+/**
+ * A call failed. Sealed: `message`, the provider's words or ours, and `response`, the bytes where some came.
+ * The fields of a response are missing where there was none.
+ */
+export interface CallFailed extends CallPlace, Partial<ResponseRecord> {
+  readonly type: 'call.failed'
+  readonly failure: FailureKind
+  /** The provider's own code, or the network's. */
+  readonly code?: string
+  /** A reply was under way, or may have been, and is lost: to ask again would be a second draw. */
+  readonly lost: boolean
+  /** Tokens that the provider had told of before it failed. */
+  readonly usage?: Usage
+  readonly firstByteMs?: number
+  readonly totalMs: number
+  /** Milliseconds until the next attempt, where there is to be one. */
+  readonly waitMs?: number
+}
+
+/** A request was sent, and the process died before the record heard of an answer. Written by the next run. */
+export interface CallLost extends CallPlace {
+  readonly type: 'call.lost'
+}
+
+export type CallEvent = CallSent | CallAnswered | CallFailed | CallLost
+
 export type NegotiationEvent =
   | NegotiationStarted
+  | CallEvent
   | ReplyReceived
   | SeatAbsent
   | NegotiationResumed
@@ -119,7 +202,8 @@ export interface RunLost {
 export interface RunStopped {
   readonly type: 'run.stopped'
   readonly run: string
-  readonly reason: 'complete' | 'asked' | 'failed'
+  /** `halted`: what is left waits for something outside: a key, credit, a provider that is back. */
+  readonly reason: 'complete' | 'asked' | 'halted' | 'failed'
 }
 
 /** A negotiation's stream has ended with this many events and this head, so that a missing tail shows. */

@@ -6,6 +6,7 @@ import { scoreEnd } from '../scenario/score.ts'
 import { compareEnd, comparePoints, describe, faultText } from './claims.ts'
 import { type Difference, eventPlace } from './difference.ts'
 import type {
+  CallEvent,
   NegotiationEnded,
   NegotiationEvent,
   NegotiationStarted,
@@ -54,6 +55,11 @@ export class Fold {
         return this.#reply(event)
       case 'seat.absent':
         return this.#absent(event)
+      case 'call.sent':
+      case 'call.answered':
+      case 'call.failed':
+      case 'call.lost':
+        return this.#call(event)
       case 'negotiation.resumed':
         return true
       case 'negotiation.ended':
@@ -120,6 +126,20 @@ export class Fold {
     return true
   }
 
+  /** What went on behind a reply changes no state; it must belong to the move that is due. */
+  #call(event: Event<CallEvent>): boolean {
+    const play = this.#play
+    const seat = play.mover
+    if (seat === undefined) return this.#differs(event, 'a call follows the last move', event.type, 'the end')
+    const view = play.view(seat)
+    this.#mover(event, seat, view.turn)
+    if (event.repair !== view.repair) {
+      this.#differs(event, 'the repairs of the turn were counted otherwise', event.repair, view.repair)
+    }
+    play.call(event)
+    return true
+  }
+
   #absent(event: Event<SeatAbsent>): boolean {
     const play = this.#play
     const seat = play.mover
@@ -145,7 +165,7 @@ export class Fold {
     return true
   }
 
-  #mover(event: Event<ReplyReceived | SeatAbsent>, seat: Seat, turn: number): void {
+  #mover(event: Event<ReplyReceived | SeatAbsent | CallEvent>, seat: Seat, turn: number): void {
     if (event.seat !== seat) this.#differs(event, "It was another seat's move.", event.seat, seat)
     if (event.turn !== turn) this.#differs(event, 'The turn has another number.', event.turn, turn)
   }

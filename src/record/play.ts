@@ -2,6 +2,7 @@
 import type { Checked, End, Seat, SeatView } from '../protocols/contract.ts'
 import type { Fault } from '../protocols/faults.ts'
 import type { Game } from '../scenario/game.ts'
+import type { CallEvent, Stamped } from './events.ts'
 import { type KeptEntry, kept, readAs } from './read.ts'
 
 /** One try at a turn: the reply's text and the fault that was found in it. */
@@ -23,6 +24,8 @@ export interface Turn {
   changedTerms: boolean
   /** The code of a reply that never came. */
   absent?: string
+  /** The attempts at calling a model, in order; missing where nobody called one. */
+  calls?: Stamped<CallEvent>[]
 }
 
 /** Takes replies in their order. Who moves is the protocol's to say; nothing here believes a claim. */
@@ -69,6 +72,13 @@ export class Play {
     const turn = this.#turn(kept(this.state).turn, seat)
     this.state = this.game.protocol.absent(this.state, seat)
     turn.absent = code
+  }
+
+  /** Notes what went on behind the reply of the seat whose move it is. */
+  call(event: Stamped<CallEvent>): void {
+    const turn = this.#turn(kept(this.state).turn, this.mover!)
+    turn.calls ??= []
+    turn.calls.push(event)
   }
 
   /** The turn that is being played: a new one, or the one that a repair goes on with. */

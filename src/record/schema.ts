@@ -3,6 +3,7 @@
  * version does not know are let through, so that additions to a format do not shut older readers out.
  */
 import { z } from 'zod'
+import { FAILURES, PROVIDERS, STOPS } from '../models/wire/contract.ts'
 import { FAULT_CODES } from '../protocols/faults.ts'
 import { FORMAT, type ParleyEvent } from './events.ts'
 
@@ -31,6 +32,24 @@ const assignment = z.looseObject({
   seats: texts,
 })
 
+const place = { seat: text, turn: count, repair: count, attempt: z.int().positive() }
+const milliseconds = z.number().nonnegative()
+const usage = z.looseObject({
+  input: count.optional(),
+  cacheRead: count.optional(),
+  cacheWrite: count.optional(),
+  cacheWriteLong: count.optional(),
+  output: count.optional(),
+  thinking: count.optional(),
+})
+const response = {
+  status: z.int(),
+  headers: texts,
+  complete: z.boolean(),
+  encoding: z.enum(['utf-8', 'base64']),
+}
+const times = { firstByteMs: milliseconds.optional(), totalMs: milliseconds }
+
 /** The fields of each event type, beside `type`, `seq` and `at`. */
 const FIELDS = {
   'negotiation.started': {
@@ -53,6 +72,39 @@ const FIELDS = {
     fault: fault.optional(),
   },
   'seat.absent': { seat: text, turn: count, code: text },
+  'call.sent': {
+    ...place,
+    provider: z.enum(PROVIDERS),
+    model: text,
+    tier: text.optional(),
+    path: text,
+    bytes: count,
+    sha256: hash,
+  },
+  'call.answered': {
+    ...place,
+    ...response,
+    stop: z.enum(STOPS),
+    stopRaw: text.optional(),
+    usage,
+    model: text.optional(),
+    tier: text.optional(),
+    ...times,
+  },
+  'call.failed': {
+    ...place,
+    status: response.status.optional(),
+    headers: texts.optional(),
+    complete: response.complete.optional(),
+    encoding: response.encoding.optional(),
+    failure: z.enum(FAILURES),
+    code: text.optional(),
+    lost: z.boolean(),
+    usage: usage.optional(),
+    ...times,
+    waitMs: milliseconds.optional(),
+  },
+  'call.lost': place,
   'negotiation.resumed': { run: text },
   'negotiation.ended': { end, points: texts.optional() },
   'study.created': {
@@ -71,7 +123,7 @@ const FIELDS = {
   },
   'run.started': { run: text, parley: text, node: text },
   'run.lost': { run: text },
-  'run.stopped': { run: text, reason: z.enum(['complete', 'asked', 'failed']) },
+  'run.stopped': { run: text, reason: z.enum(['complete', 'asked', 'halted', 'failed']) },
   'negotiation.closed': { negotiation: text, events: count, head: hash },
 } as const satisfies Record<ParleyEvent['type'], Record<string, z.ZodType>>
 

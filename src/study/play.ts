@@ -28,7 +28,11 @@ export interface Played {
   readonly state: unknown
   /** A negotiator broke down: a bug in it, which interrupted the negotiation. */
   readonly failure?: { readonly seat: Seat; readonly error: unknown }
+  /** A negotiator has no reply for now: the negotiation can be gone on with from this state. */
+  readonly halted?: Halted
 }
+
+export type Halted = Omit<Extract<Reply, { kind: 'halt' }>, 'kind'> & { readonly seat: Seat }
 
 /** The code of `seat.absent` when a negotiator threw instead of replying. */
 export const NEGOTIATOR_FAILED = 'negotiator-failed'
@@ -77,6 +81,7 @@ function advance(
     try {
       const reply = players[seat]!.reply(view)
       if ('then' in reply) return { state, seat, view, reply }
+      if (reply.kind === 'halt') return { played: { state, halted: haltOf(seat, reply) } }
       next = step(game, state, seat, view, reply, record !== undefined)
     } catch (error) {
       next = breakdown(game, state, seat, view, error)
@@ -106,7 +111,9 @@ async function goOn(
       const { seat, view, reply } = stretch
       let next: Step
       try {
-        next = step(game, state, seat, view, await reply, record !== undefined)
+        const come = await reply
+        if (come.kind === 'halt') return { state, halted: haltOf(seat, come) }
+        next = step(game, state, seat, view, come, record !== undefined)
       } catch (error) {
         next = breakdown(game, state, seat, view, error)
       }
@@ -121,6 +128,10 @@ async function goOn(
   }
   return stretch.played
 }
+
+type Halt = Extract<Reply, { kind: 'halt' }>
+
+const haltOf = (seat: Seat, { kind: _, ...halt }: Halt): Halted => ({ seat, ...halt })
 
 interface Step {
   readonly state: unknown
@@ -138,7 +149,7 @@ function step(
   state: unknown,
   seat: Seat,
   view: SeatView,
-  reply: Reply,
+  reply: Exclude<Reply, Halt>,
   recording: boolean,
 ): Step {
   const { protocol } = game

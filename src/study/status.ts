@@ -1,6 +1,6 @@
 /** How far a study is, from its record: cheap, and right while another process writes. */
 import { openEvent } from '../record/chain.ts'
-import type { NegotiationEvent, Stamped } from '../record/events.ts'
+import type { NegotiationEvent, RunStopped, Stamped } from '../record/events.ts'
 import { type Holder, lockHolder, openReader } from '../store/index.ts'
 import { nodeSha256 } from '../store/node-hash.ts'
 import { STUDY_STREAM, surveyRecord } from './survey.ts'
@@ -17,7 +17,7 @@ export interface StudyStatus {
   readonly notStarted: number
   readonly runs: number
   /** How the last run ended; `lost`: it left no word, and no process holds the study. */
-  readonly lastRun: 'running' | 'complete' | 'asked' | 'failed' | 'lost' | 'none'
+  readonly lastRun: 'running' | RunStopped['reason'] | 'lost' | 'none'
   readonly holder?: Holder
   /** The time of the newest event, ISO 8601. */
   readonly lastEvent?: string

@@ -7,6 +7,7 @@ import { checkChain, openEvent } from '../record/chain.ts'
 import {
   type AssignmentRecord,
   FORMAT,
+  type RunStopped,
   type Stamped,
   type StudyCreated,
   type StudyEvent,
@@ -34,7 +35,7 @@ export interface Survey {
   /** The last run, where the record does not say how it ended. */
   readonly openRun?: string
   /** How the last run ended. */
-  readonly stopped?: 'complete' | 'asked' | 'failed'
+  readonly stopped?: RunStopped['reason']
   readonly runs: number
   /** The time of the last event of the study's own stream. */
   readonly lastAt?: string

@@ -78,6 +78,7 @@ function runWords({ lastRun, holder, planned, completed, interrupted }: StudySta
     running: 'going on',
     complete: 'none now; the last one completed the study',
     asked: 'none now; the last one was stopped by its user',
+    halted: 'none now; the last one was halted: parley report says what it waits for',
     failed: 'none now; the last one failed',
     lost: 'none now; the last one was lost (a kill or a power cut)',
     none: 'none yet',
