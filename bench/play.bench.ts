@@ -185,7 +185,7 @@ async function speeds(
     roundMs: 200,
     ours: () => playSilently(silent),
     baseline: { name: 'a loop written for this scenario alone, with a poorer rule', run: bare },
-    note: 'no round numbers, no fair draws, nothing checked: what a scenario-blind program can at most reach',
+    note: 'no round numbers, quick draws, nothing checked or kept: far below what any scenario-blind program costs',
   })
   const onDisk = await compare({
     what: `${name}: with the record on disk, words in it`,
