@@ -103,6 +103,16 @@ describe('every page', () => {
   })
 })
 
+describe('the indexes', () => {
+  test.each(['docs', 'docs/decisions'])('%s/README.md names every page beside it', (folder) => {
+    const index = readFileSync(join(ROOT, folder, 'README.md'), 'utf8')
+    const pages = readdirSync(join(ROOT, folder)).filter(
+      (name) => name.endsWith('.md') && name !== 'README.md',
+    )
+    expect(pages.filter((name) => !index.includes(`](${name})`))).toEqual([])
+  })
+})
+
 /** The anchors that GitHub makes of a page's headings. */
 const headings = (file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
