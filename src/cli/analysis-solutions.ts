@@ -8,7 +8,7 @@ import type { Continuum, ContinuumSolution } from '../core/space/continuum.ts'
 import type { GridOutcome, GridSolution } from '../core/space/grid.ts'
 import { CONCEPTS, type Concept } from '../core/space/objective.ts'
 import { CONCEPT_WORDS, grouped, isFree, outcomeWords, pointsWords, spansWords } from './analysis-names.ts'
-import type { Frame } from './analysis-text.ts'
+import { type Frame, ofContinuum } from './analysis-text.ts'
 import { textTable } from './table.ts'
 
 const NONE =
@@ -53,7 +53,7 @@ export function continuumSolutions(frame: Frame, { solutions, jointGainOfAll }: 
   const bound = columns.filter(({ of }) => dependent(frame, of))
   return [
     ...(solutions.nash.length === 0 ? [NONE] : []),
-    sideways('Solution points of the continuum', names, columns, cells, frame.columns),
+    sideways(`Solution points${ofContinuum(frame.space)}`, names, columns, cells, frame.columns),
     ...bound.map(
       ({ names, of }) =>
         `${names.join(', ')}: values that are not pinned depend on one another; one outcome is ${outcomeWords(issues, of.from.values)}.`,

@@ -93,11 +93,12 @@ function issueTable({ space, labels, columns }: Frame, { roles }: Analysis): str
     role.rate ? extentWords(role.rate) : '-',
     spansWords(space.issues[i]!, role.best),
   ])
-  const head = ['issue', 'what it is', ...labels, 'together', 'rate', 'best together']
+  const head = ['issue', 'what it is', ...labels, 'together', 'rate', 'best at']
   return [
     'Issues: the points at stake for each party and for both together',
     textTable(head, rows, undefined, columns),
     `rate: points ${labels[1]} gets for one that ${labels[0]} gives up, where the two are opposed.`,
+    'best at: the values with the most points for both together.',
   ].join('\n')
 }
 
@@ -126,7 +127,7 @@ function continuumFrontier({ space, labels, limit }: Frame, { frontier, concave 
   })
   const shape = concave ? 'concave' : 'not concave: it has dents or gaps'
   return [
-    `Pareto frontier of the continuum: ${counted(frontier.length, 'piece')}, ${shape} (points of ${labels.join(', ')})`,
+    `Pareto frontier${ofContinuum(space)}: ${counted(frontier.length, 'piece')}, ${shape} (points of ${labels.join(', ')})`,
     ...lines,
     ...more(frontier.length, lines.length),
   ].join('\n')
@@ -147,6 +148,10 @@ function gridFrontier({ space, labels, limit, columns }: Frame, { grid }: Analys
     ...more(all.frontier.length, rows.length),
   ].join('\n')
 }
+
+/** Choices alone have no continuum: what is solved is then the space itself. */
+export const ofContinuum = ({ issues }: Space): string =>
+  issues.some((issue) => issue.type === 'number') ? ' of the continuum' : ''
 
 const more = (all: number, shown: number): string[] =>
   all > shown
