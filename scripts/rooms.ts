@@ -26,7 +26,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     rooms: [],
     packages: ['zod', 'lossless-json', 'eventsource-parser'],
   },
-  client: { files: /^models\//, rooms: ['wire'], packages: 'declared' },
+  client: { files: /^models\//, rooms: [...CORE, 'wire'], packages: 'declared' },
   record: {
     files: /^record\//,
     rooms: [...SCENARIO, 'wire'],

@@ -1,0 +1,237 @@
+/**
+ * Bytes out, bytes in: sends a body exactly as given and keeps what comes back, byte by byte, however it ends.
+ *
+ * Built on undici's `dispatch`, below its `fetch`: a handler collects the chunks, no stream, Request or Response is
+ * made of them. bench/calls.bench.ts measures the ways against each other.
+ */
+import { Agent, type Dispatcher } from 'undici'
+import { decompressed } from './decompress.ts'
+import type { Exchange, ExchangeFailure, SendOptions } from './exchange.ts'
+import { keptHeaders } from './headers.ts'
+import { makeBlank } from './secrets.ts'
+
+export interface Outgoing extends SendOptions {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** Blanked wherever the server sends it back. */
+  readonly secret: string
+}
+
+export type Transport = (outgoing: Outgoing) => Promise<Exchange>
+
+/** Nobody's reply is this long; a server that never stops must not fill the memory. */
+const MOST_BYTES = 64 * 1024 * 1024
+
+/**
+ * Bodies are asked for uncompressed, so that the bytes recorded are the bytes sent. A server that compresses all
+ * the same is recorded decoded (decompress.ts).
+ */
+const PLAIN = { 'accept-encoding': 'identity' }
+
+let agent: Agent | undefined
+
+/**
+ * One pool of connections for the whole process. It reads no proxy from the environment, follows no redirect (a
+ * key goes to the host it was meant for), and sets no deadline of its own beyond that of connecting: the deadline
+ * of an attempt is the caller's.
+ */
+const pool = (): Agent =>
+  (agent ??= new Agent({
+    allowH2: false,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { timeout: 15_000 },
+    keepAliveTimeout: 20_000,
+    maxResponseSize: MOST_BYTES,
+  }))
+
+/** Closes idle connections; the next call opens new ones. Tests and benches use it, a study need not. */
+export async function closeConnections(): Promise<void> {
+  const closing = agent
+  agent = undefined
+  await closing?.destroy()
+}
+
+/** Sends one request over pooled connections. Never rejects for what the network does. */
+export const pooledTransport: Transport = (outgoing) =>
+  new Promise((resolve, reject) => {
+    const recording = new Recording(outgoing, resolve)
+    if (recording.over) return
+    try {
+      const { origin, pathname, search } = new URL(outgoing.url)
+      pool().dispatch(
+        {
+          origin,
+          path: pathname + search,
+          method: 'POST',
+          headers: { ...outgoing.headers, ...PLAIN },
+          body: Buffer.from(outgoing.body, 'utf8'),
+        },
+        recording,
+      )
+    } catch (error) {
+      recording.drop()
+      reject(error)
+    }
+  })
+
+/** Collects one response. Its methods are what undici calls. */
+class Recording implements Dispatcher.DispatchHandler {
+  over = false
+  private readonly outgoing: Outgoing
+  private readonly resolve: (exchange: Exchange) => void
+  private readonly start = performance.now()
+  private readonly timer: NodeJS.Timeout
+  private readonly chunks: Buffer[] = []
+  private controller: Dispatcher.DispatchController | undefined
+  private status = 0
+  private kept: Record<string, string> = {}
+  private encoding = ''
+  private firstByteMs: number | undefined
+
+  constructor(outgoing: Outgoing, resolve: (exchange: Exchange) => void) {
+    this.outgoing = outgoing
+    this.resolve = resolve
+    const { timeoutMs, signal } = outgoing
+    this.timer = setTimeout(onTimeout, Math.min(timeoutMs, 2 ** 31 - 1), this)
+    if (signal?.aborted) this.onAbort()
+    else signal?.addEventListener('abort', this.onAbort)
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // A request that waited for a connection may be over before it begins: then nothing is sent.
+    if (this.over) controller.abort(new Error('given up before it was sent'))
+    this.controller = controller
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    if (this.over || status < 200) return
+    this.firstByteMs = performance.now() - this.start
+    this.status = status
+    this.kept = keptHeaders(Object.entries(headers))
+    const encoding = headers['content-encoding']
+    if (encoding !== undefined) this.encoding = String(encoding)
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (!this.over) this.chunks.push(chunk)
+  }
+
+  onResponseEnd(): void {
+    this.finish()
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.finish(networkFailure(error))
+  }
+
+  readonly onAbort = (): void => this.giveUp({ kind: 'aborted', message: 'The call was given up.' })
+
+  giveUp(failure: ExchangeFailure): void {
+    this.finish(failure)
+    this.controller?.abort(new Error(failure.message))
+  }
+
+  /** Lets go of the clock and the signal without a result. */
+  drop(): void {
+    this.over = true
+    clearTimeout(this.timer)
+    this.outgoing.signal?.removeEventListener('abort', this.onAbort)
+  }
+
+  private finish(failure?: ExchangeFailure): void {
+    if (this.over) return
+    this.drop()
+    const totalMs = performance.now() - this.start
+    const { status, kept, firstByteMs, chunks, encoding, outgoing } = this
+    const response = status === 0 ? undefined : { status, kept, firstByteMs: firstByteMs!, chunks, encoding }
+    this.resolve(exchangeOf(outgoing.secret, totalMs, response, failure))
+  }
+}
+
+function onTimeout(recording: Recording): void {
+  recording.giveUp(timeoutFailure)
+}
+
+const timeoutFailure: ExchangeFailure = { kind: 'timeout', message: 'No whole response came in time.' }
+
+interface Response {
+  readonly status: number
+  readonly kept: Record<string, string>
+  readonly firstByteMs: number
+  readonly chunks: readonly Uint8Array[]
+  readonly encoding: string
+}
+
+/** What is kept of an attempt, the key blanked wherever it came back. */
+function exchangeOf(
+  secret: string,
+  totalMs: number,
+  response: Response | undefined,
+  failure: ExchangeFailure | undefined,
+): Exchange {
+  const blank = makeBlank(secret)
+  const told = failure && { failure: { ...failure, message: blank.text(failure.message) } }
+  if (!response) return { ...told, totalMs, kept: {} }
+  const { status, firstByteMs, encoding } = response
+  const whole = response.chunks.length === 1 ? response.chunks[0]! : Buffer.concat(response.chunks)
+  const body = blank.bytes(encoding === '' ? whole : decompressed(whole, encoding))
+  const kept = blank.values(response.kept)
+  return {
+    received: { status, headers: kept, body, ended: failure === undefined },
+    ...told,
+    firstByteMs,
+    totalMs,
+    kept,
+    ...(blank.used() && { redacted: true }),
+  }
+}
+
+/** What the network's error says, without its stack. An error of several addresses says nothing itself. */
+export function networkFailure(error: unknown): ExchangeFailure {
+  const outer = error as Error & { code?: unknown; cause?: unknown; errors?: readonly unknown[] }
+  const inner = (outer.errors?.[0] ?? outer.cause ?? outer) as Error & { code?: unknown }
+  const code = inner.code ?? outer.code
+  return {
+    kind: 'network',
+    message: inner.message || outer.message || 'The connection failed.',
+    ...(typeof code === 'string' && { code }),
+  }
+}
+
+/** The same over a given `fetch`. */
+export const fetchTransport =
+  (given: typeof fetch): Transport =>
+  async ({ url, headers, body, timeoutMs, signal, secret }) => {
+    const start = performance.now()
+    const clock = new AbortController()
+    const timer = setTimeout(() => clock.abort(), Math.min(timeoutMs, 2 ** 31 - 1))
+    const chunks: Uint8Array[] = []
+    let response: Omit<Response, 'chunks'> | undefined
+    let failure: ExchangeFailure | undefined
+    try {
+      const answer = await given(url, {
+        method: 'POST',
+        headers: { ...headers, ...PLAIN },
+        body: Buffer.from(body, 'utf8'),
+        redirect: 'manual',
+        signal: signal ? AbortSignal.any([signal, clock.signal]) : clock.signal,
+      })
+      // A `fetch` decodes what is compressed itself.
+      const firstByteMs = performance.now() - start
+      response = { status: answer.status, kept: keptHeaders(answer.headers), firstByteMs, encoding: '' }
+      if (answer.body) for await (const chunk of answer.body) chunks.push(chunk)
+    } catch (error) {
+      if (signal?.aborted) failure = { kind: 'aborted', message: 'The call was given up.' }
+      else failure = clock.signal.aborted ? timeoutFailure : networkFailure(error)
+    } finally {
+      clearTimeout(timer)
+    }
+    const totalMs = performance.now() - start
+    return exchangeOf(secret, totalMs, response && { ...response, chunks }, failure)
+  }
