@@ -78,8 +78,9 @@ describe('the whole analysis', () => {
       ],
     })
     const space = makeSpace(issues, [line(0, 5), line(0, 3)], [line(5, 0), line(4, 0)])
-    const { grid, continuum } = analyzeSpace(space)
+    const { grid, continuum, notes } = analyzeSpace(space)
     expect(grid.solutions).toBeUndefined()
+    expect(notes).toHaveLength(1)
     expect(continuum!.solutions.nash).toHaveLength(1)
   })
 

@@ -37,6 +37,9 @@ export function analyzeSpace(space: Space): Analysis {
   const continuum = continuous || !listable?.all ? attempt(() => solveContinuum(space)) : undefined
   // A listing that failed or was not tried leaves the search near the continuum's solutions.
   const grid = listable?.all ? listable : solveGrid(space, continuum, undefined, 0)
+  if (!grid.solutions) {
+    notes.push('the grid was not solved: its figures are too large, or an issue allows too many values')
+  }
   const tables = grid.all ? undefined : tablesOf(space)
   const zopa = grid.all ? countedZopa(grid.all) : tables && !tables.whole ? estimatedZopa(tables) : undefined
   return {

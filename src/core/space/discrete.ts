@@ -29,7 +29,7 @@ export function solveDiscrete(points: AllPoints): Discrete {
   const [barX, barY] = points.bar as [number, number]
   const frontier = paretoFrontier(x, y)
   const all = gainsOf(points, frontier)
-  const inside = gainsOf(points, between(x, y, frontier, barX, barY))
+  const inside = rationalOnes(all)
   const ideal = (party: 0 | 1): bigint => {
     const place = best(points, inside, gainOf(party))[0]
     return place === undefined ? 0n : points.exactGain(party, place)
@@ -67,19 +67,13 @@ function gainsOf(points: AllPoints, places: Uint32Array): Gains {
   return { places, a, b }
 }
 
-/** On the frontier x rises and y falls, so the individually rational outcomes stand together. */
-function between(
-  x: Float64Array,
-  y: Float64Array,
-  frontier: Uint32Array,
-  barX: number,
-  barY: number,
-): Uint32Array {
+/** On the frontier one gain rises and the other falls, so the individually rational outcomes stand together. */
+function rationalOnes({ places, a, b }: Gains): Gains {
   let start = 0
-  let end = frontier.length
-  while (start < end && x[frontier[start]!]! < barX) start++
-  while (end > start && y[frontier[end - 1]!]! < barY) end--
-  return frontier.subarray(start, end)
+  let end = places.length
+  while (start < end && a[start]! < 0) start++
+  while (end > start && b[end - 1]! < 0) end--
+  return { places: places.subarray(start, end), a: a.subarray(start, end), b: b.subarray(start, end) }
 }
 
 /**
@@ -94,9 +88,17 @@ function best(points: AllPoints, { places, a, b }: Gains, objective: Objective):
   }
   const exact = objective.plain && !points.tables.whole && Math.abs(most) <= Number.MAX_SAFE_INTEGER
   const bar = exact ? most : most - Math.abs(most) * 1e-12
-  const few = new Uint32Array(places.length)
+  let few = new Uint32Array(64)
   let size = 0
-  for (let i = 0; i < places.length; i++) if (objective.approx(a[i]!, b[i]!) >= bar) few[size++] = places[i]!
+  for (let i = 0; i < places.length; i++) {
+    if (objective.approx(a[i]!, b[i]!) < bar) continue
+    if (size === few.length) {
+      const wider = new Uint32Array(Math.min(size * 4, places.length))
+      wider.set(few)
+      few = wider
+    }
+    few[size++] = places[i]!
+  }
   return exact ? few.slice(0, size) : exactBest(points, few.subarray(0, size), objective)
 }
 

@@ -24,11 +24,13 @@ export interface Tables {
 
 /** Above this many values of one issue the tables themselves would be too large. */
 const MOST_VALUES = 20_000_000
+/** The same for figures past 2^53, which take big integers to look at. */
+const MOST_BIG_VALUES = 100_000
 const SAFE = BigInt(Number.MAX_SAFE_INTEGER)
 
 /**
  * Scales a space's points. All parties share the denominator, so that joint gains are sums of the figures.
- * Throws NotCovered where one issue alone allows more than 20 million values.
+ * Throws NotCovered where one issue alone allows more than 20 million values, or 100,000 of figures past 2^53.
  */
 export function makeTables({ issues, parties }: Space): Tables {
   const counts = issues.map(countValues)
@@ -44,19 +46,21 @@ export function makeTables({ issues, parties }: Space): Tables {
     .reduce(lcm, 1n)
   const scaled = (points: Rational): bigint => (parts(points)[0] * denominator) / parts(points)[1]
 
-  const quick = parties.map(({ utility, reservation }) => {
-    const factor = Number(denominator / utility.denominator)
-    const cells = issues.map((_, i) =>
-      Float64Array.from({ length: counts[i]! }, (_, k) => utility.scaledValue(i, value(i, k)) * factor),
-    )
-    const bound = cells.reduce(
-      (sum, cell) => sum + cell.reduce((most, x) => Math.max(most, Math.abs(x)), 0),
-      0,
-    )
-    const own = scaled(reservation)
-    return { cells, own, safe: utility.small && bound < 2 ** 51 && own < SAFE / 4n && -own < SAFE / 4n }
-  })
-  if (quick.every((party) => party.safe)) {
+  const quick =
+    parties.every((party) => party.utility.small) &&
+    parties.map(({ utility, reservation }) => {
+      const factor = Number(denominator / utility.denominator)
+      const cells = issues.map((_, i) =>
+        Float64Array.from({ length: counts[i]! }, (_, k) => utility.scaledValue(i, value(i, k)) * factor),
+      )
+      const bound = cells.reduce(
+        (sum, cell) => sum + cell.reduce((most, x) => Math.max(most, Math.abs(x)), 0),
+        0,
+      )
+      const own = scaled(reservation)
+      return { cells, own, safe: utility.small && bound < 2 ** 51 && own < SAFE / 4n && -own < SAFE / 4n }
+    })
+  if (quick?.every((party) => party.safe)) {
     return {
       issues,
       value,
@@ -65,6 +69,11 @@ export function makeTables({ issues, parties }: Space): Tables {
     }
   }
 
+  if (counts.some((count) => count > MOST_BIG_VALUES)) {
+    throw new NotCovered(
+      'points pass 2^53 on the common denominator, and an issue allows too many values for that',
+    )
+  }
   // Exact and slower: shift every issue to its least value, then divide by the common factor of all that is left.
   const shifted = parties.map(({ utility, reservation }) => {
     let own = scaled(reservation)
