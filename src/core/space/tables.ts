@@ -46,21 +46,20 @@ export function makeTables({ issues, parties }: Space): Tables {
     .reduce(lcm, 1n)
   const scaled = (points: Rational): bigint => (parts(points)[0] * denominator) / parts(points)[1]
 
-  const quick =
-    parties.every((party) => party.utility.small) &&
-    parties.map(({ utility, reservation }) => {
-      const factor = Number(denominator / utility.denominator)
-      const cells = issues.map((_, i) =>
-        Float64Array.from({ length: counts[i]! }, (_, k) => utility.scaledValue(i, value(i, k)) * factor),
-      )
-      const bound = cells.reduce(
-        (sum, cell) => sum + cell.reduce((most, x) => Math.max(most, Math.abs(x)), 0),
-        0,
-      )
-      const own = scaled(reservation)
-      return { cells, own, safe: utility.small && bound < 2 ** 51 && own < SAFE / 4n && -own < SAFE / 4n }
-    })
-  if (quick?.every((party) => party.safe)) {
+  const plain = parties.every(({ utility }) => utility.small)
+  const quick = (plain ? parties : []).map(({ utility, reservation }) => {
+    const factor = Number(denominator / utility.denominator)
+    const cells = issues.map((_, i) =>
+      Float64Array.from({ length: counts[i]! }, (_, k) => utility.scaledValue(i, value(i, k)) * factor),
+    )
+    const bound = cells.reduce(
+      (sum, cell) => sum + cell.reduce((most, x) => Math.max(most, Math.abs(x)), 0),
+      0,
+    )
+    const own = scaled(reservation)
+    return { cells, own, safe: bound < 2 ** 51 && absolute(own) < SAFE / 4n }
+  })
+  if (plain && quick.every((party) => party.safe)) {
     return {
       issues,
       value,
