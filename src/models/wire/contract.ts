@@ -4,6 +4,7 @@
  */
 export interface Message {
   readonly role: 'user' | 'assistant'
+  /** The text; of a reply also where `items` stand beside it. A reply without text is not sent back. */
   readonly content: string
   /** An earlier reply as the provider sent it, thinking and all: only the same provider's `request` accepts it. */
   readonly items?: unknown
@@ -12,7 +13,7 @@ export interface Message {
 export interface ModelPrompt {
   readonly system: string
   readonly messages: readonly Message[]
-  /** The reply's shape, for providers with structured outputs: used only where the settings ask for it. */
+  /** The reply's shape, by the provider's structured outputs. Who asks for none leaves it out. */
   readonly schema?: { readonly name: string; readonly schema: Readonly<Record<string, unknown>> }
 }
 
@@ -23,7 +24,7 @@ export interface ModelSettings {
 }
 
 export interface WireRequest {
-  /** Below the base URL: `/v1/messages`. */
+  /** Below the base URL, as the provider's own SDK has it: `/v1/messages`, `/responses` (below `…/v1`). */
   readonly path: string
   /** Key order is what goes over the wire: the body sent is `JSON.stringify(body)`. */
   readonly body: Readonly<Record<string, unknown>>
@@ -73,6 +74,8 @@ export interface Answer {
   readonly stop: Stop
   /** The provider's own word for it. */
   readonly stopRaw?: string
+  /** What the provider says about the stop: why it refused or filtered. Its own words: sealed in the record. */
+  readonly explanation?: string
   readonly usage: Usage
   readonly usageRaw?: unknown
   /** The model and service tier that the provider says it used. */
@@ -112,7 +115,7 @@ export interface Failure {
   readonly code?: string
   /** Milliseconds to wait before another try, where the body says so (Google's RetryInfo). */
   readonly waitMs?: number
-  /** What had come of a reply when it broke off, if anything. */
+  /** What had come of a reply when it broke off. Missing where no part of it, thinking included, had come. */
   readonly partial?: { readonly text: string; readonly usage: Usage; readonly usageRaw?: unknown }
 }
 
@@ -120,7 +123,10 @@ export type Decoded = Answer | Failure
 
 export interface Wire {
   readonly provider: ProviderName
-  /** Throws a RangeError where a param would replace what the prompt says. */
+  /**
+   * Throws a RangeError where a param would replace what the prompt says, where the API requires one that is
+   * missing, and for a reply of another provider.
+   */
   request(prompt: ModelPrompt, settings: ModelSettings): WireRequest
   /** Reads a response or a stream. Never throws, whatever the bytes. */
   decode(received: Received): Decoded
