@@ -74,9 +74,15 @@ function json(path: string): Json {
 }
 
 describe('concert tickets', () => {
-  const packs = [`${ROOT}/scenarios/concert-tickets`, `${REFERENCE}/concert-tickets`]
+  const shipped = `${ROOT}/scenarios/concert-tickets`
 
-  test.skipIf(!existsSync(REFERENCE)).each(packs)('%s (skipped without the reference material)', (path) => {
+  test('as shipped', () => checkConcert(shipped))
+
+  test.skipIf(!existsSync(REFERENCE))('as the reference has it (skipped where that is missing)', () =>
+    checkConcert(`${REFERENCE}/concert-tickets`),
+  )
+
+  function checkConcert(path: string): void {
     const found = json(path)
     expect(found.outcomes).toBe('384174423601')
     expect(found.issues.map(({ role }) => role)).toEqual(['creates value', 'moves value', 'creates value'])
@@ -97,10 +103,10 @@ describe('concert tickets', () => {
       expect(found.grid.solutions[concept]!.count).toBe(1)
     }
     expect(found.grid.solutions.jointGain!.count).toBe(10_001)
-  })
+  }
 
   test('an agreement at 67.50, 24.00 and 96.00 has 93.75% of it', async () => {
-    const { parties } = await loadScenario(packs[0]!)
+    const { parties } = await loadScenario(shipped)
     const points = parties.map(({ utility }) => utility!.points([6750, 2400, 9600]))
     expect(points.map(String)).toEqual(['63.425', '60.95'])
     const joint = points.reduce(
@@ -111,7 +117,7 @@ describe('concert tickets', () => {
   })
 
   test('the tables say the same, in plain text', () => {
-    const { code, out, err } = parley(['analyze', packs[0]!])
+    const { code, out, err } = parley(['analyze', shipped])
     expect([code, err]).toEqual([0, ''])
     expect(out).not.toContain(ESCAPE)
     expect(out).toContain('384,174,423,601 outcomes over 3 issues')

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { concert, linear, makeSpace, mixedSpaces, numberIssue } from '../../../test/helpers/spaces.ts'
+import {
+  choiceIssue,
+  concert,
+  linear,
+  makeSpace,
+  mixedSpaces,
+  numberIssue,
+  options,
+} from '../../../test/helpers/spaces.ts'
+import { randomOf } from '../random.ts'
 import { exactText, rational } from '../rational.ts'
 import { solveContinuum } from './continuum.ts'
 import { type GridSolution, solveGrid } from './grid.ts'
@@ -42,6 +51,41 @@ describe('the grid', () => {
       { numRuns: 300 },
     )
   })
+
+  test.each(Array.from({ length: 10 }, (_, seed) => seed))(
+    'searched gives what listing gives on a finer grid with bends and gaps (%i)',
+    (seed) => {
+      const random = randomOf('finer grid', seed)
+      const issues = [
+        numberIssue('x', 0, 12, 1),
+        numberIssue('y', 0, 12, seed % 2),
+        choiceIssue('c', 'p', 'q', 'r'),
+      ]
+      // One party wants more of each number, the other less, with two bends anywhere between.
+      const bent = (from: number, to: number) =>
+        linear(
+          [0, from],
+          [random.int(1, 5), random.int(2, 14)],
+          [random.int(6, 11), random.int(2, 14)],
+          [12, to],
+        )
+      const choice = () => options(random.int(0, 20), random.int(0, 20), random.int(0, 20))
+      const up = () => bent(random.int(0, 3), random.int(8, 20))
+      const down = () => bent(random.int(8, 20), random.int(0, 3))
+      const space = makeSpace(
+        issues,
+        [up(), up(), choice()],
+        [down(), down(), choice()],
+        [random.int(0, 25), random.int(0, 25)],
+      )
+      const whole = solveGrid(space)
+      const searched = solveGrid(space, undefined, undefined, 0)
+      for (const concept of CONCEPTS) {
+        expect(searched.solutions![concept].proven).toBe(true)
+        expect(told(searched.solutions![concept])).toEqual(told(whole.solutions![concept]))
+      }
+    },
+  )
 
   test('finds a best outcome off the continuum’s own, on a grid too large to list', () => {
     // One third of the way is no multiple of a hundredth.
