@@ -35,7 +35,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   store: { files: /^store\//, rooms: RECORD, packages: 'declared' },
   negotiators: { files: /^negotiators\//, rooms: [...RECORD, 'client'], packages: 'declared' },
   study: { files: /^study\//, rooms: [...NEGOTIATORS, 'store', 'folder'], packages: 'declared' },
-  cli: { files: /^cli\//, rooms: STUDY, packages: 'declared' },
+  // The stub server plays by the same scripts and scenarios as a study; `parley stub-server` starts it.
+  cli: { files: /^cli\//, rooms: [...STUDY, 'server'], packages: 'declared' },
   server: { files: /^server\//, rooms: STUDY, packages: 'declared' },
   site: { files: /^site\//, rooms: STUDY, packages: 'declared' },
   index: { files: /^(index|library)\.ts$/, rooms: [...STUDY, 'server', 'site'], packages: 'declared' },
