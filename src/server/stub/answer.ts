@@ -2,7 +2,7 @@
 import { randomOf } from '../../core/random.ts'
 import { frame, type Response } from './deliver.ts'
 import type { Asked, Dialect, ErrorKind, Route, Said, SaidStop } from './dialect.ts'
-import { type FaultGroup, STUB_FAULTS, type StubFault } from './faults.ts'
+import { STUB_FAULTS, type StubFault } from './faults.ts'
 import { type Move, spoil } from './spoil.ts'
 
 /** One call, as far as the answer depends on it. */
@@ -103,10 +103,11 @@ export function answerCall(
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-const isSpoiling = (fault: StubFault): boolean => {
-  const group: FaultGroup = STUB_FAULTS[fault].group
-  return fault === 'invalid-utf8' || (group === 'reply' && fault !== 'wrong-model')
-}
+/** Replies with these texts cannot be read at all, so a client has no answer in hand. */
+const UNREADABLE: readonly StubFault[] = ['invalid-utf8', 'lone-surrogate']
+
+const isSpoiling = (fault: StubFault): boolean =>
+  UNREADABLE.includes(fault) || (STUB_FAULTS[fault].group === 'reply' && fault !== 'wrong-model')
 
 /** Whether a client has an answer in hand, whatever stands in it. */
 const isWhole = (fault: StubFault | undefined): boolean =>

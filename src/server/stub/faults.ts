@@ -8,8 +8,8 @@ import type { ProviderName } from '../../models/wire/contract.ts'
 import { nearest } from '../../scenario/nearest.ts'
 
 /**
- * `transient`: the call fails, and the next one may not. `model`: the model itself brings the call to an end.
- * `reply`: an answer whose text or claim is not as it should be. `halt`: every further call would fail too, so a
+ * `transient`: the call fails or its reply is lost, and the next one may not. `model`: the model itself brings the
+ * call to an end. `reply`: an answer whose text or claim is not as it should be. `halt`: every further call would fail too, so a
  * storm has none of these.
  */
 export type FaultGroup = 'transient' | 'model' | 'reply' | 'halt'
@@ -42,6 +42,10 @@ export const STUB_FAULTS = {
   'no-answer': { group: 'transient', says: 'nothing at all, until the client gives up' },
   'slow-start': { group: 'transient', says: 'a right reply, whose first byte comes late' },
   'invalid-utf8': { group: 'transient', says: 'a reply in whose text one byte is no UTF-8' },
+  'lone-surrogate': {
+    group: 'transient',
+    says: 'a reply with half a character in its text (an escape like \\ud83d alone)',
+  },
 
   'max-tokens': { group: 'model', says: 'cut off at the limit of tokens, in the middle of the text' },
   'max-tokens-thinking': {
@@ -67,7 +71,6 @@ export const STUB_FAULTS = {
 
   'empty-text': { group: 'reply', says: 'an answer without text' },
   'whitespace-text': { group: 'reply', says: 'an answer of white space alone' },
-  'lone-surrogate': { group: 'reply', says: 'half a character (an escape like \\ud83d alone) in the text' },
   fenced: { group: 'reply', says: 'the JSON object in a code fence' },
   'prose-around': { group: 'reply', says: 'words before and after the JSON object' },
   'fence-in-string': { group: 'reply', says: 'a right move whose message holds a code fence' },
