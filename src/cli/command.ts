@@ -58,6 +58,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/replay.ts'),
   },
   {
+    name: 'stub-server',
+    summary: "Speak the providers' APIs here, with scripts in place of models",
+    load: () => import('./commands/stub-server.ts'),
+  },
+  {
     name: 'schema',
     summary: 'Print the JSON Schema of scenario.yaml or study.yaml',
     load: () => import('./commands/schema.ts'),
