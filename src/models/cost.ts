@@ -114,7 +114,10 @@ function ratesFor({ rates, above }: Price, input: number): Rates | undefined {
   return Object.keys(above.rates).length > 0 ? above.rates : undefined
 }
 
-/** The most tokens a call may have, of either kind; `caching`: whether it may write to a cache. */
+/**
+ * The most tokens a call may have, of either kind; `caching`: whether it may write to a cache, at the dearest price
+ * that is known for that.
+ */
 export interface CallBound {
   readonly input: number
   readonly output: number
@@ -133,7 +136,6 @@ export function worstCost(price: Price | undefined, bound: CallBound): Rational 
   for (const rates of tables) {
     if (!rates.input || !rates.output || !factor) return undefined
     const writes = caching ? [rates.cacheWrite, rates.cacheWriteLong] : []
-    if (caching && !rates.cacheWrite) return undefined
     const dearest = writes.reduce<Rational>((a, b) => (b && b.compare(a) > 0 ? b : a), rates.input)
     const cost = dearest.mul(rational(input)).add(rates.output.mul(rational(output)))
     if (cost.compare(worst) > 0) worst = cost
