@@ -2,6 +2,8 @@
 import { UserError } from '../core/problem.ts'
 import { randomOf } from '../core/random.ts'
 import type { Negotiator } from './contract.ts'
+import { modelNegotiator } from './model/negotiator.ts'
+import type { ModelTools } from './model/tools.ts'
 import { frequency } from './scripts/frequency.ts'
 import { hardliner } from './scripts/hardliner.ts'
 import { micro } from './scripts/micro.ts'
@@ -11,19 +13,27 @@ import { SILENT, speakerOf } from './scripts/speech.ts'
 import { type Stance, stanceOf } from './scripts/stance.ts'
 import { timeDependent } from './scripts/time-dependent.ts'
 import { titForTat } from './scripts/tit-for-tat.ts'
-import type { NegotiatorSpec } from './spec.ts'
+import { isModel, type NegotiatorSpec, type ScriptSpec } from './spec.ts'
 
-export { type NegotiatorSpec, negotiatorSpec, SCRIPTS, type ScriptName } from './spec.ts'
+export {
+  isModel,
+  type ModelSpec,
+  type NegotiatorSpec,
+  negotiatorSpec,
+  SCRIPTS,
+  type ScriptName,
+} from './spec.ts'
 
 /** The protocol that all scripts so far are written for. */
 const PROTOCOL = 'alternating-offers'
 
-/** Whether a negotiator of this kind can play the protocol of that name. */
-export const plays = (_spec: NegotiatorSpec, protocol: string): boolean => protocol === PROTOCOL
+/** Whether a negotiator of this kind can play the protocol of that name. Models play any. */
+export const plays = (spec: NegotiatorSpec, protocol: string): boolean =>
+  isModel(spec) || protocol === PROTOCOL
 
 /** Throws a UserError where `plays` is false: for a study that is being loaded. `file` is where it was written. */
 export function mustPlay(name: string, spec: NegotiatorSpec, protocol: string, file: string): void {
-  if (plays(spec, protocol)) return
+  if (isModel(spec) || plays(spec, protocol)) return
   throw new UserError([
     {
       file,
@@ -36,8 +46,15 @@ export function mustPlay(name: string, spec: NegotiatorSpec, protocol: string, f
   ])
 }
 
-/** A negotiator ready to sit down. `name` is what the study calls it; settings are those of `spec`. */
-export function makeNegotiator(name: string, spec: NegotiatorSpec): Negotiator {
+/**
+ * A negotiator ready to sit down. `name` is what the study calls it; settings are those of `spec`. A model needs
+ * `tools`: throws an Error without them.
+ */
+export function makeNegotiator(name: string, spec: NegotiatorSpec, tools?: ModelTools): Negotiator {
+  if (isModel(spec)) {
+    if (!tools) throw new Error(`the model negotiator ${name} was given nothing to call with`)
+    return modelNegotiator(name, spec, tools)
+  }
   return {
     name,
     sit: (brief, seed) => {
@@ -52,7 +69,7 @@ export function makeNegotiator(name: string, spec: NegotiatorSpec): Negotiator {
 const SKEW = 0.5
 
 // biome-ignore lint/suspicious/noExplicitAny: each script has a memory of its own, handed back to it alone
-function scriptOf(spec: NegotiatorSpec, stance: Stance, seat: string, seed: string): Script<any> {
+function scriptOf(spec: ScriptSpec, stance: Stance, seat: string, seed: string): Script<any> {
   const direction = () => stance.space.direction(randomOf(seed, seat, 'direction'), SKEW)
   switch (spec.script) {
     case 'time-dependent':

@@ -106,6 +106,8 @@ export interface ResponseRecord {
   /** Whether the response came to its end; false where the connection broke off. */
   readonly complete: boolean
   readonly encoding: ResponseEncoding
+  /** The server sent the key back, and it was blanked: the bytes are not all as they came. */
+  readonly redacted?: true
 }
 
 /** A model answered. Sealed: `response`, the bytes that came, and `id`, the provider's name for the answer. */
@@ -130,7 +132,8 @@ export interface CallAnswered extends CallPlace, ResponseRecord {
  */
 export interface CallFailed extends CallPlace, Partial<ResponseRecord> {
   readonly type: 'call.failed'
-  readonly failure: FailureKind
+  /** `aborted`: it was given up on this side. */
+  readonly failure: FailureKind | 'aborted'
   /** The provider's own code, or the network's. */
   readonly code?: string
   /** A reply was under way, or may have been, and is lost: to ask again would be a second draw. */

@@ -47,6 +47,7 @@ const response = {
   headers: texts,
   complete: z.boolean(),
   encoding: z.enum(['utf-8', 'base64']),
+  redacted: z.literal(true).optional(),
 }
 const times = { firstByteMs: milliseconds.optional(), totalMs: milliseconds }
 
@@ -97,7 +98,8 @@ const FIELDS = {
     headers: texts.optional(),
     complete: response.complete.optional(),
     encoding: response.encoding.optional(),
-    failure: z.enum(FAILURES),
+    redacted: response.redacted,
+    failure: z.enum([...FAILURES, 'aborted']),
     code: text.optional(),
     lost: z.boolean(),
     usage: usage.optional(),

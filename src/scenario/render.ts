@@ -23,6 +23,10 @@ export interface Prompt {
 export interface Renderer {
   /** `reply`: the text of the faulty reply, in a repair. Throws a TemplateError; packs are checked when loaded. */
   prompt(seat: string, view: SeatView, reply?: string): Prompt
+  /** The user message of a turn, without a repair. */
+  message(seat: string, view: SeatView): string
+  /** What a repair says of the faulty reply, alone. */
+  repair(seat: string, view: SeatView, reply: string): string
   /** The system prompt of a seat. */
   system(seat: string): string
   /** The instructions of the observer. */
@@ -43,27 +47,33 @@ export function makeRenderer(scenario: Scenario): Renderer {
   const seatContext = (seat: string): Context => once(fixed, seat, () => staticContext(scenario, seat))
   const system = (seat: string): string =>
     once(systems, seat, () => whole(template('system', seat).render(seatContext(seat))))
-  const message = (seat: string, name: TemplateName, shown: Presented): string =>
-    template(name, seat).render({ ...seatContext(seat), ...turnContext(scenario, shown) })
+  const presented = (view: SeatView): Presented => machine().present(view)
+  const machine = () => {
+    const protocol = protocolOf(scenario.protocol.type)
+    if (!protocol) throw new RangeError(`no machine for ${scenario.protocol.type}`)
+    return protocol
+  }
+  const message = (seat: string, view: SeatView, shown = presented(view)): string => {
+    // What would be asked had nothing gone wrong yet.
+    const { template: name } = machine().ask(view.repair > 0 ? { ...view, repair: 0 } : view)
+    return template(name, seat).render({ ...seatContext(seat), ...turnContext(scenario, shown) })
+  }
+  const repair = (seat: string, view: SeatView, reply: string, shown = presented(view)): string =>
+    template('repair', seat).render({
+      ...seatContext(seat),
+      ...turnContext(scenario, shown),
+      ...repairContext(view, reply),
+    })
 
   return {
     system,
     observer: () => whole(template('observer').render(staticContext(scenario))),
+    message: (seat, view) => whole(message(seat, view)),
+    repair: (seat, view, reply) => whole(repair(seat, view, reply)),
     prompt(seat, view, reply) {
-      const protocol = protocolOf(scenario.protocol.type)
-      if (!protocol) throw new RangeError(`no machine for ${scenario.protocol.type}`)
-      const shown = protocol.present(view)
-      // What would be asked had nothing gone wrong yet.
-      const { template: name } = protocol.ask({ ...view, repair: 0 })
-      let content = message(seat, name, shown)
-      if (view.repair > 0) {
-        const data = {
-          ...seatContext(seat),
-          ...turnContext(scenario, shown),
-          ...repairContext(view, reply ?? ''),
-        }
-        content += `\n\n${template('repair', seat).render(data)}`
-      }
+      const shown = presented(view)
+      let content = message(seat, view, shown)
+      if (view.repair > 0) content += `\n\n${repair(seat, view, reply ?? '', shown)}`
       return { system: system(seat), messages: [{ role: 'user', content: whole(content) }] }
     },
   }

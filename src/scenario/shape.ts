@@ -94,7 +94,7 @@ function sentence(issue: Issue, value: unknown, text: string | undefined, path: 
   switch (issue.code) {
     case 'invalid_type':
     case 'invalid_union': {
-      const types = (issue as { options?: readonly string[] }).options
+      const types = optionsOf(issue)
       if (types && typeof value === 'string') {
         const expected = `one of ${types.join(', ')}`
         return { message: 'This type is not known.', found, expected, mend: meant(value, types) }
@@ -141,6 +141,10 @@ function sentence(issue: Issue, value: unknown, text: string | undefined, path: 
   }
 }
 
+/** What the key may be that tells the branches of a union apart; one that goes without it is not listed. */
+const optionsOf = (issue: Issue): readonly string[] | undefined =>
+  (issue as { options?: readonly unknown[] }).options?.filter((option) => typeof option === 'string')
+
 function bound(limit: number | bigint, origin: string, which: 'least' | 'most'): string {
   const unit =
     origin === 'string' ? ' characters' : origin === 'array' || origin === 'record' ? ' entries' : ''
@@ -161,7 +165,7 @@ const KINDS: Record<string, string> = {
 
 function expectation(issue: Issue): string {
   if (issue.code === 'invalid_type') return KINDS[issue.expected] ?? issue.expected
-  const { options } = issue as { options?: readonly string[] }
+  const options = optionsOf(issue)
   if (options) return `one of ${options.join(', ')}`
   if (issue.code === 'invalid_union') {
     const kinds = issue.errors.flatMap((list) => list.map((one) => expectation(one as Issue)))

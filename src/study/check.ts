@@ -60,7 +60,7 @@ export function checkPlay(study: StudyFile, source: Source, scenario: Scenario):
   const problems = Object.entries(study.negotiators)
     .filter(([, spec]) => !plays(spec, type))
     .map(([name, spec]) => {
-      const message = `The script ${spec.script} cannot play the scenario's protocol.`
+      const message = `The script ${'script' in spec ? spec.script : ''} cannot play the scenario's protocol.`
       const mend = 'choose another negotiator or another scenario'
       return source.problem(['negotiators', name, 'script'], { message, found: type, mend })
     })

@@ -12,7 +12,8 @@ import { readSource } from '../scenario/source.ts'
 import type { Brief, Scenario } from '../scenario/types.ts'
 import { checkParts, checkPlay } from './check.ts'
 import { assignments } from './design.ts'
-import { type StudyFile, studyParts, studySchema } from './schema.ts'
+import { type CallsBlock, callsSchema, type StudyFile, studyParts, studySchema } from './schema.ts'
+import { KEY, keyLike } from './secrets.ts'
 
 export interface Study {
   readonly id: string
@@ -30,6 +31,8 @@ export interface Study {
   readonly opener: readonly string[]
   readonly repetitions: number
   readonly assignments: readonly AssignmentRecord[]
+  /** How models are called, defaults put in. */
+  readonly calls: CallsBlock
   /** The game that this party opens; made once for each. */
   game(opener: string): Game
   /** What the party at this seat knows; made once for each. */
@@ -67,6 +70,9 @@ async function readStudy(path: string): Promise<{ study?: Study; problems: Probl
   const source = readSource(text, file)
   const problems = [...source.problems]
   if (source.data === undefined || source.data === null) return { problems }
+  // A key is told of alone: other problems could quote it.
+  const keys = keyLike(source.data).map((path) => source.problem(path, KEY))
+  if (keys.length > 0) return { problems: keys }
   const written = fitTo(studySchema, source.data, source, [], problems)
   // Even where the study is wrong, its scenario's own problems are told in the same breath.
   const named = written?.scenario ?? (source.data as { scenario?: unknown }).scenario
@@ -110,6 +116,7 @@ export function makeStudy(
     ...{ id, title, seed, negotiators, pairings, opener, repetitions, scenario },
     ...places,
     record: join(places.folder, RECORD_FILE),
+    calls: written.calls ?? callsSchema.parse({}),
     assignments: assignments({ id, seed, pairings, opener, repetitions }),
     game,
     brief,

@@ -13,6 +13,31 @@ const name = z
   .max(40)
   .regex(NAME, 'letters, digits, - and _, with a letter or digit at both ends; at most 40')
 
+const seconds = (least: number, most: number) => z.number().min(least).max(most)
+
+/** How a study calls its models; all of it is registered. */
+export const callsSchema = z.strictObject({
+  attempt_seconds: seconds(0.01, 86_400)
+    .default(300)
+    .describe('The deadline of one attempt at a reply, from sending to the last byte'),
+  call_seconds: seconds(0.01, 604_800)
+    .default(1800)
+    .describe('The deadline of one reply, all its attempts and waits together'),
+  study_seconds: seconds(0.01, 31_536_000)
+    .optional()
+    .describe('How long one run calls models; what is left then waits for the next run'),
+  attempts: z.int().min(1).max(1000).default(10).describe('Attempts that one run makes at one reply'),
+  lost_replies: z
+    .enum(['unknown', 'redraw'])
+    .default('unknown')
+    .describe(
+      'A reply that was produced and then lost: unknown interrupts the negotiation, redraw asks again, which is a second draw and is counted',
+    ),
+})
+
+/** A study's rules for its calls, as written. */
+export type CallsBlock = z.output<typeof callsSchema>
+
 export const studySchema = z.strictObject({
   format: z.literal(1).describe('The version of this format'),
   id: z
@@ -30,6 +55,7 @@ export const studySchema = z.strictObject({
     .record(name, negotiatorSpec)
     .refine((all) => Object.keys(all).length > 0, 'at least one negotiator is needed')
     .describe('The negotiators by a name of your choice'),
+  calls: callsSchema.optional().describe('How models are called'),
   pairings: z
     .record(name, z.record(z.string(), z.string()))
     .refine((all) => Object.keys(all).length > 0, 'at least one pairing is needed')

@@ -1,0 +1,119 @@
+/** What a study may write for a scripted negotiator, with its defaults and the words for what is wrong. */
+import { z } from 'zod'
+import { nearest } from '../scenario/nearest.ts'
+
+/** The scripts, each with one line of what it does. */
+export const SCRIPTS = [
+  { name: 'time-dependent', summary: 'concedes by the clock alone; "exponent" says how late' },
+  { name: 'boulware', summary: 'time-dependent with an exponent below 1: concedes late' },
+  { name: 'linear', summary: 'time-dependent with the exponent 1: concedes evenly' },
+  { name: 'conceder', summary: 'time-dependent with an exponent above 1: concedes early' },
+  { name: 'tit-for-tat', summary: 'gives back what the other side conceded with its last offer' },
+  { name: 'hardliner', summary: 'demands its best until the end and takes nothing less' },
+  { name: 'random', summary: 'offers anything worth its threshold and takes anything worth it' },
+  {
+    name: 'micro',
+    summary: 'offers its next best only when the other side has made as many different offers',
+  },
+  { name: 'frequency', summary: "trades across issues by what the other side's offers tell of its weights" },
+] as const
+
+export type ScriptName = (typeof SCRIPTS)[number]['name']
+
+const speech = z
+  .enum(['full', 'none'], { error: '"speech" must be full (a short message with each move) or none' })
+  .default('full')
+  .describe('Whether a short message goes with each move; the moves are the same either way')
+
+/** A number between bounds, with a message that names the field. */
+const number = (name: string, from: number, to: number) => {
+  const error = `"${name}" must be a number from ${from} to ${to}`
+  return z.number({ error }).min(from, { error }).max(to, { error })
+}
+
+const start = number('start', 0, 1)
+  .default(0)
+  .describe('Share of the range from threshold to best that is given up before the first offer')
+const keep = number('keep', 0, 1).default(0).describe('Share of that range that is never given up')
+
+const RUNGS = { error: '"rungs" must be all or a whole number from 2 to 1000000' }
+
+/** F(t) = k + (1 - k) t^(1/exponent). */
+const exponent = (from: number, to: number) =>
+  number('exponent', from, to).describe(
+    'Below 1 concedes late (Boulware), 1 evenly, above 1 early (Conceder)',
+  )
+
+/** The entry of each script. */
+export const scriptSpecs = [
+  z.strictObject({
+    script: z.literal('time-dependent'),
+    exponent: exponent(0.001, 1000).default(1),
+    start,
+    keep,
+    speech,
+  }),
+  z.strictObject({
+    script: z.literal('boulware'),
+    exponent: exponent(0.001, 0.999).default(0.2),
+    start,
+    keep,
+    speech,
+  }),
+  z.strictObject({ script: z.literal('linear'), start, keep, speech }),
+  z.strictObject({
+    script: z.literal('conceder'),
+    exponent: exponent(1.001, 1000).default(2),
+    start,
+    keep,
+    speech,
+  }),
+  z.strictObject({
+    script: z.literal('tit-for-tat'),
+    measure: z
+      .enum(['absolute', 'relative'], { error: '"measure" must be absolute or relative' })
+      .default('absolute')
+      .describe('Give back the same points (absolute) or the same share of what is left (relative)'),
+    nudge: number('nudge', 0, 1)
+      .default(0.05)
+      .describe('Each answer also concedes a random step of up to this share of the range'),
+    speech,
+  }),
+  z.strictObject({ script: z.literal('hardliner'), speech }),
+  z.strictObject({ script: z.literal('random'), speech }),
+  z.strictObject({
+    script: z.literal('micro'),
+    rungs: z
+      .union([z.literal('all'), z.int(RUNGS).min(2, RUNGS).max(1_000_000, RUNGS)], RUNGS)
+      .optional()
+      .describe(
+        'How many offers lie between its best and its threshold; all of them unless they are too many to list',
+      ),
+    speech,
+  }),
+  z.strictObject({
+    script: z.literal('frequency'),
+    exponent: exponent(0.001, 1000).default(0.5),
+    start,
+    keep,
+    candidates: z
+      .int({ error: '"candidates" must be a whole number from 1 to 20000' })
+      .min(1, { error: '"candidates" must be at least 1' })
+      .max(20_000, { error: '"candidates" must be at most 20000' })
+      .default(20)
+      .describe('How many outcomes worth its demand are compared each turn'),
+    speech,
+  }),
+] as const
+
+/** The names of all scripts, as a message lists them. */
+const listed = `Scripts: ${SCRIPTS.map(({ name }) => name).join(', ')}.`
+
+/** What is wrong with the script that an entry names, with the nearest script's name. */
+export function unknownScript(entry: unknown): string {
+  const names = SCRIPTS.map(({ name }) => name)
+  const found = (entry as { script?: unknown } | undefined)?.script
+  if (typeof found !== 'string') return `"script" must be a name. ${listed}`
+  const meant = nearest(found, names)
+  return `There is no script "${found}"${meant ? `; did you mean "${meant}"?` : '.'} ${listed}`
+}
