@@ -7,6 +7,8 @@ import type { StoredEvent } from './stored.ts'
 
 export interface OpenedStream<E extends ParleyEvent> {
   readonly events: Stamped<E>[]
+  /** The sealed values of each event that the record still holds. */
+  readonly sealed: Readonly<Record<string, string>>[]
   /** The first body that is no event of this version; nothing after it was read. */
   readonly problem?: Difference
 }
@@ -21,15 +23,17 @@ export function openStream<E extends ParleyEvent>(
   bodies: readonly Body[] = [],
 ): OpenedStream<E> {
   const events: Stamped<E>[] = []
+  const sealed: Readonly<Record<string, string>>[] = []
   for (const [i, one] of stored.entries()) {
     const opened = tryOpenEvent(one, stream, bodies[i])
     if ('event' in opened) {
       events.push(opened.event as unknown as Stamped<E>)
+      sealed.push(opened.sealed)
       continue
     }
     const { newer, ...problem } = opened
     if (newer) throw new UserError([{ file: 'the record', path: problem.place, ...problem }], EXIT.record)
-    return { events, problem }
+    return { events, sealed, problem }
   }
-  return { events }
+  return { events, sealed }
 }

@@ -7,7 +7,9 @@
 import { UserError } from '../core/problem.ts'
 import { type Game, makeGame } from '../scenario/game.ts'
 import { parsePack } from '../scenario/pack.ts'
+import { makeRenderer, type Renderer } from '../scenario/render.ts'
 import type { Scenario } from '../scenario/types.ts'
+import { callSettings } from './call-settings.ts'
 import { type Body, checkChain, GENESIS } from './chain.ts'
 import type { Contrast } from './claims.ts'
 import { type Depth, type Difference, eventPlace } from './difference.ts'
@@ -21,9 +23,10 @@ import type {
   StudyEvent,
 } from './events.ts'
 import type { Sha256 } from './hash.ts'
-import { openStream } from './open.ts'
+import { type OpenedStream, openStream } from './open.ts'
 import { type Replayed, replayNegotiation } from './replay.ts'
 import { packHash } from './scenario-hash.ts'
+import { checkSent } from './sent-check.ts'
 import type { StoredEvent } from './stored.ts'
 
 /** The name of a study's own stream. */
@@ -63,14 +66,19 @@ export class Verifier {
   readonly #seen = new Set<string>()
   readonly #ended = new Map<string, boolean>()
   readonly #found: Record<Depth, Difference[]> = { chain: [], rules: [], requests: [] }
+  /** Whether the study has negotiators whose calls can be checked. */
+  #models = false
+  #renderer: Renderer | undefined
   #checked = 0
+  #requests = 0
+  #withheld = 0
 
   /** Throws a UserError (EXIT.record) where the record is of a newer format. */
   constructor(study: readonly StoredEvent[], sha256: Sha256) {
     this.#sha256 = sha256
     this.#hashes = study.map(({ hash }) => hash)
     this.head = this.#hashes.at(-1) ?? GENESIS
-    this.#events = this.#open<StudyEvent>(study, STUDY)
+    this.#events = this.#open<StudyEvent>(study, STUDY).events
     const [first] = this.#events
     if (first?.type !== 'study.created') {
       const claim = { found: first?.type ?? 'nothing', expected: 'study.created' }
@@ -83,6 +91,7 @@ export class Verifier {
       return
     }
     this.created = first
+    this.#models = Object.values(first.negotiators).some((one) => callSettings(one) !== undefined)
     const scenario = this.#readScenario(first)
     if (scenario) this.scenario = scenario
     for (const event of this.#events) {
@@ -101,7 +110,8 @@ export class Verifier {
 
   /** Checks one negotiation's stream, and its end against what the study's own stream says of it. */
   negotiation(id: string, stored: readonly StoredEvent[]): NegotiationResult {
-    const events = this.#open<NegotiationEvent>(stored, id)
+    const stream = this.#open<NegotiationEvent>(stored, id)
+    const { events } = stream
     this.#seen.add(id)
     this.#compareTail(id, stored)
     const assignment = this.assignments.find((planned) => planned.id === id)
@@ -114,6 +124,7 @@ export class Verifier {
     this.#found.rules.push(...replayed.differences)
     if (start.type === 'negotiation.started') this.#compareStart(start, assignment)
     this.#ended.set(id, replayed.closed)
+    if (this.#models && replayed.started) this.#compareRequests(id, stream, game)
     return { ...result, replayed }
   }
 
@@ -162,7 +173,9 @@ export class Verifier {
     return [
       result('chain', this.#checked),
       result('rules', this.#ended.size),
-      { depth: 'requests', status: 'not-applicable', checked: 0, differences: [] },
+      this.#models
+        ? result('requests', this.#requests)
+        : { depth: 'requests', status: 'not-applicable', checked: 0, differences: [] },
     ]
   }
 
@@ -175,21 +188,38 @@ export class Verifier {
       ...(open > 0
         ? [`${open} ended negotiations are not closed in the study's stream: a missing end would not show.`]
         : []),
+      ...(this.#withheld > 0
+        ? [
+            `${this.#withheld} responses were left out of the record, so that nothing could be compared with them.`,
+          ]
+        : []),
     ]
+  }
+
+  #compareRequests(id: string, { events, sealed }: OpenedStream<NegotiationEvent>, game: Game): void {
+    this.#renderer ??= makeRenderer(this.scenario!)
+    const opened = events.map((event, i) => ({ event, sealed: sealed[i]! }))
+    const { negotiators } = this.created!
+    const context = { game, renderer: this.#renderer, sha256: this.#sha256, negotiators }
+    const { compared, withheld, differences } = checkSent(id, opened, context)
+    this.#requests += compared
+    this.#withheld += withheld
+    this.#found.requests.push(...differences)
   }
 
   #open<E extends StudyEvent | NegotiationEvent>(
     stored: readonly StoredEvent[],
     stream: string,
-  ): Stamped<E>[] {
+  ): OpenedStream<E> {
     this.#checked += stored.length
     const bodies: Body[] = []
     const broken = checkChain(stored, this.#sha256, GENESIS, stream, bodies)
     if (broken) this.#found.chain.push(broken)
-    const { events, problem } = openStream<E>(stored, stream, bodies)
+    const opened = openStream<E>(stored, stream, bodies)
+    const { problem } = opened
     // A body that was changed breaks the chain; one that was never an event is a matter of the rules as well.
     if (problem) this.#found.rules.push({ ...problem, depth: 'rules' })
-    return events
+    return opened
   }
 
   #readScenario(created: StudyCreated): Scenario | undefined {
