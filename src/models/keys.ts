@@ -1,0 +1,97 @@
+/**
+ * Keys and base URLs: from the environment or an env file, never from a study. Whoever calls reads both and hands
+ * them in; nothing here looks at the process.
+ */
+import { parseEnv } from 'node:util'
+import { EXIT, UserError } from '../core/problem.ts'
+import { makeSecrets, type Secrets } from './secrets.ts'
+import type { ProviderName } from './wire/contract.ts'
+
+export type Env = Readonly<Record<string, string | undefined>>
+
+/** The variables of each provider, the first that is set counts. */
+const VARIABLES: Readonly<Record<ProviderName, { readonly key: string; readonly baseUrl: string }>> = {
+  anthropic: { key: 'ANTHROPIC_API_KEY', baseUrl: 'ANTHROPIC_BASE_URL' },
+  openai: { key: 'OPENAI_API_KEY', baseUrl: 'OPENAI_BASE_URL' },
+  'openai-chat': { key: 'OPENAI_API_KEY', baseUrl: 'OPENAI_BASE_URL' },
+  google: { key: 'GEMINI_API_KEY', baseUrl: 'GEMINI_BASE_URL' },
+}
+
+/** What of a negotiator decides how its provider is reached. */
+export interface Reach {
+  readonly provider: ProviderName
+  /** A compatible server, in the place of the provider's own. */
+  readonly base_url?: string | undefined
+  /** The variable that holds its key. */
+  readonly key_env?: string | undefined
+}
+
+/** How a model is reached. */
+export interface Access {
+  readonly apiKey: string
+  readonly baseUrl?: string
+}
+
+/** The environment with an env file's variables put in where it has none of its own. */
+export function withEnvFile(env: Env, fileText: string): Env {
+  const set = Object.entries(env).filter(([, value]) => value !== undefined && value !== '')
+  return { ...parseEnv(fileText), ...Object.fromEntries(set) }
+}
+
+/**
+ * The key and base URL of a negotiator. With a `base_url` of its own and no `key_env`, the provider's key is not
+ * sent: it belongs to another host; most local servers want none. Throws a UserError that names the variable where a
+ * key is missing or cannot be one.
+ * @param name of the negotiator, for the error
+ */
+export function accessOf(reach: Reach, env: Env, name: string, file: string): Access {
+  const { key: usual, baseUrl: override } = VARIABLES[reach.provider]
+  const own = reach.base_url !== undefined
+  const baseUrl = reach.base_url ?? valueIn(env, override)
+  const at =
+    baseUrl === undefined ? {} : { baseUrl: checked(baseUrl, own ? 'base_url' : override, name, file) }
+  if (own && reach.key_env === undefined) return { apiKey: NO_KEY, ...at }
+  const variable = reach.key_env ?? usual
+  const apiKey = valueIn(env, variable)
+  if (apiKey === undefined) {
+    throw problem(file, name, {
+      message: `The negotiator "${name}" needs a key: the environment variable ${variable} is not set.`,
+      mend: `set ${variable}, or name a file that sets it with --env-file`,
+    })
+  }
+  // Anything else cannot go into a header, and an error about it would show it.
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) {
+    throw problem(file, name, {
+      message: `The key in ${variable} cannot be one: it holds spaces or characters beyond ASCII.`,
+      mend: `copy it once more; the value is not shown here`,
+    })
+  }
+  return { apiKey, ...at }
+}
+
+/** The SDKs insist on a key; a server that wants none takes any word. */
+export const NO_KEY = 'none'
+
+const valueIn = (env: Env, name: string): string | undefined => env[name]?.trim() || undefined
+
+function checked(url: string, where: string, name: string, file: string): string {
+  const parsed = URL.parse(url)
+  if (parsed && /^https?:$/.test(parsed.protocol) && parsed.username === '' && parsed.password === '')
+    return url
+  throw problem(file, name, {
+    message: `The base URL in ${where} is none that can be used.`,
+    expected: 'http:// or https://, a host, and neither name nor password',
+  })
+}
+
+const problem = (
+  file: string,
+  name: string,
+  what: { message: string; mend?: string; expected?: string },
+): UserError => new UserError([{ file, path: `negotiators.${name}`, ...what }], EXIT.invalid)
+
+/** Every key that these negotiators could use, for blanking in texts. */
+export function secretsOf(reaches: Iterable<Reach>, env: Env): Secrets {
+  const variables = [...reaches].flatMap(({ provider, key_env }) => [VARIABLES[provider].key, key_env ?? ''])
+  return makeSecrets(variables.map((variable) => valueIn(env, variable)))
+}
