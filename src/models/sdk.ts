@@ -60,7 +60,9 @@ export function makeSender({ options, baseUrl, answer, make }: SdkParts): ModelC
   return async (request, bodyText, { timeoutMs, signal }) => {
     const attempt: Attempt = { body: bodyText, timeoutMs, signal }
     try {
-      await call(joinUrl(base, request.path), bodyText, { [ATTEMPT]: attempt })
+      // Whole before an SDK sees it: one puts its own host before anything that is no URL.
+      const { href } = new URL(joinUrl(base, request.path))
+      await call(href, bodyText, { [ATTEMPT]: attempt })
     } catch (error) {
       // Of a response that was kept, the SDK's opinion does not matter; without one, nothing was sent.
       if (!attempt.exchange) throw error
