@@ -27,7 +27,8 @@ const STOPS: Readonly<Record<SaidStop, string>> = {
   paused: 'OTHER',
 }
 
-const PATH = /^\/(?:v1|v1beta|v1alpha)\/models\/([^/:]+):(generateContent|streamGenerateContent|countTokens)$/
+const PATH =
+  /^\/(?:v1|v1beta|v1alpha)\/(?:models|tunedModels)\/([^/:]+):(generateContent|streamGenerateContent|countTokens)$/
 
 export const google: Dialect = {
   provider: 'google',
