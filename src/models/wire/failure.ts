@@ -11,6 +11,8 @@ export interface ErrorTold {
   /** An HTTP status that stands in the body. */
   readonly status?: number
   readonly waitMs?: number
+  /** Not told in JSON: only the status says what it is. */
+  readonly vague?: boolean
   /** A limit that is the same tomorrow morning at the earliest: waiting within a run does not help. */
   readonly lasting: boolean
 }
@@ -65,7 +67,7 @@ const RULES: readonly Rule[] = [
   {
     kind: 'context-exceeded',
     message:
-      /context (length|window|limit|size)|prompt is too long|input is too long|input token count .*exceeds|reduce the length of the (messages|prompt|input)/i,
+      /context (length|window|limit|size)|maximum prompt length|`inputs` tokens|prompt is too long|input is too long|input token count .*exceeds|reduce the length of the (messages|prompt|input)/i,
     statuses: [0, 400, 413, 422, 500],
   },
   {
@@ -102,7 +104,7 @@ export function judge(error: ErrorTold, status: number): Verdict {
     (message === undefined || message.test(error.message)) &&
     (statuses === undefined || statuses.includes(actual))
   if (error.lasting) return 'no-quota'
-  const rule = RULES.find(fits)
+  const rule = error.vague ? undefined : RULES.find(fits)
   return rule?.kind ?? byStatus(actual, error) ?? PLAIN_WORDS.find(fits)?.kind ?? 'server'
 }
 
@@ -164,8 +166,7 @@ function messageOf(error: Json, outer: Json): string {
   const own = label(error.message) ?? label(outer.message) ?? label(error.detail)
   // OpenRouter says what the provider behind it said in a field of its own.
   const behind = label(record(error.metadata).raw)
-  const text =
-    own === undefined ? (behind ?? JSON.stringify(error)) : behind === undefined ? own : `${own}: ${behind}`
+  const text = [own, behind].filter((part) => part !== undefined).join(': ') || 'An error without words.'
   return text.slice(0, LONGEST).toWellFormed()
 }
 
@@ -181,8 +182,9 @@ function milliseconds(duration: unknown): number | undefined {
   return seconds === undefined ? undefined : Math.ceil(Number(seconds) * 1000)
 }
 
-/** An error whose body is no JSON: a proxy's page, plain text, nothing. */
-export function errorOfText(text: string, status: number): ErrorTold {
+/** An error whose body is no JSON: a proxy's page, plain text, nothing, half of what was to come. */
+export function errorOfText(body: string, status: number): ErrorTold {
+  const text = body.slice(0, LONGEST)
   const title = /<title[^>]*>([^<]*)</i.exec(text)?.[1]?.trim()
   const plain = text.trim().slice(0, 300)
   const message = title
@@ -190,5 +192,5 @@ export function errorOfText(text: string, status: number): ErrorTold {
     : plain === ''
       ? `HTTP ${status}, with nothing in it.`
       : `HTTP ${status}, with no JSON: "${plain}".`
-  return { message: message.toWellFormed(), words: [], lasting: false }
+  return { message: message.toWellFormed(), words: [], lasting: false, vague: true }
 }

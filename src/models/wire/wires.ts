@@ -1,1 +1,0 @@
-export { wireOf } from './registry.ts'
