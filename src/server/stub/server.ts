@@ -20,7 +20,7 @@ import { makeMover, plainReply } from './moves.ts'
 import { openai } from './openai.ts'
 import { openaiChat } from './openai-chat.ts'
 import { type LogEntry, type StubStats, Tally } from './stats.ts'
-import { keyOf, PromptTable } from './table.ts'
+import { PromptTable } from './table.ts'
 
 export interface StubOptions {
   readonly scenarios: readonly Scenario[]
@@ -148,9 +148,8 @@ class Stub {
     { dialect, route, asked, body }: { dialect: Dialect; route: Route; asked: Asked; body: Buffer },
   ): Promise<void> {
     const { faults = {}, waitMs = 250, model } = this.#options
-    const prompt = keyOf(asked)
     const hash = createHash('sha256').update(body).digest('hex')
-    const place = this.#table.find(prompt)
+    const { key: prompt, place } = this.#table.find(asked)
     const times = this.#tally.call(prompt, hash, place !== undefined)
     const seed = JSON.stringify([this.#seed, prompt, times])
     const drawn = drawFault(faults, { provider: dialect.provider, stream: asked.stream }, seed)

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import { kept, readAs } from '../../record/read.ts'
 import { type Game, makeGame } from '../../scenario/game.ts'
-import { makeRenderer, type Prompt, type Renderer } from '../../scenario/render.ts'
+import { makeRenderer, type Renderer } from '../../scenario/render.ts'
 import type { Scenario } from '../../scenario/types.ts'
 import type { Asked } from './dialect.ts'
 
@@ -16,18 +16,15 @@ export interface Place {
   readonly renderer: Renderer
   readonly state: unknown
   readonly seat: string
+  /** The last message to the model, where it is asked in a thread. */
+  readonly asked: string
 }
 
-/** What prompts are told apart by: the system prompt and the last thing said to the model. */
-export function promptKey(system: string, last: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify([system, last]))
-    .digest('hex')
-    .slice(0, 32)
-}
+const hash = (...parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
 
-export const keyOf = ({ system, messages }: Asked): string =>
-  promptKey(system, messages.findLast(({ role }) => role === 'user')?.text ?? '')
+/** How many paragraphs of an unknown message are looked at for the beginning of a known one. */
+const JOINTS = 500
 
 export class PromptTable {
   readonly #places = new Map<string, Place>()
@@ -37,37 +34,73 @@ export class PromptTable {
       const renderer = makeRenderer(scenario)
       for (const { id } of scenario.parties) {
         const game = makeGame(scenario, id)
-        this.#add({ game, renderer }, game.protocol.start(game.config))
+        this.#turn(game, renderer, game.protocol.start(game.config))
       }
     }
   }
 
-  get size(): number {
-    return this.#places.size
+  /**
+   * What a request asks for: the hash by which prompts are told apart, and the place it comes from where it is
+   * known. In a thread a repair stands alone in the last message: the one before tells which turn it is about.
+   */
+  find({ system, messages }: Asked): { key: string; place?: Place } {
+    const said = messages.filter(({ role }) => role === 'user').map(({ text }) => text)
+    const last = said.at(-1) ?? ''
+    const keys = [hash(system, last), hash(system, said.at(-2) ?? '', last)]
+    for (const key of keys) {
+      const place = this.#places.get(key)
+      if (place) return { key, place }
+    }
+    const place = this.#joined(system, last)
+    return { key: keys[0]!, ...(place ? { place } : {}) }
   }
 
-  find(key: string): Place | undefined {
-    return this.#places.get(key)
+  /**
+   * After an empty reply that ended its turn, a thread's next message stands behind the one that got no reply: its
+   * end alone is a known prompt.
+   */
+  #joined(system: string, last: string): Place | undefined {
+    let at = last.indexOf('\n\n')
+    for (let tries = 0; at >= 0 && tries < JOINTS; tries++, at = last.indexOf('\n\n', at + 2)) {
+      const place = this.#places.get(hash(system, last.slice(at + 2)))
+      if (place) return { ...place, asked: last }
+    }
+    return undefined
   }
 
   /** A reply with this text leaves for the seat at `place`: whoever reads it may send what follows. */
   follow(place: Place, text: string): void {
-    const { game, seat, state } = place
+    const { game, renderer, seat, state } = place
     const { protocol } = game
-    const view = protocol.view(state, seat)
-    const checked = readAs(game, text, view)
-    if (checked.ok) this.#add(place, protocol.apply(state, seat, checked.submission))
-    else this.#add(place, protocol.fault(state, seat, checked.fault), text)
+    const checked = readAs(game, text, protocol.view(state, seat))
+    if (checked.ok) this.#turn(game, renderer, protocol.apply(state, seat, checked.submission))
+    else {
+      const faulty = protocol.fault(state, seat, checked.fault)
+      if (protocol.actor(faulty) === seat && protocol.view(faulty, seat).repair > 0) {
+        this.#repair(place, faulty, text)
+      } else this.#turn(game, renderer, faulty)
+    }
   }
 
-  /** `reply`: the faulty text that a repair would show. */
-  #add({ game, renderer }: Pick<Place, 'game' | 'renderer'>, state: unknown, reply?: string): void {
+  /** The prompt of the seat whose move it is, the same in a thread. */
+  #turn(game: Game, renderer: Renderer, state: unknown): void {
     const seat = game.protocol.actor(state)
     if (seat === undefined) return
+    const { system, messages } = renderer.prompt(seat, game.protocol.view(state, seat))
+    const asked = messages.at(-1)?.content ?? ''
+    this.#places.set(hash(system, asked), { game, renderer, state, seat, asked })
+  }
+
+  /** The prompts that ask for a reply again: one by itself, and one in a thread, which leaves out empty replies. */
+  #repair({ game, renderer, seat, asked: before }: Place, state: unknown, reply: string): void {
     const view = game.protocol.view(state, seat)
-    const prompt: Prompt = renderer.prompt(seat, view, view.repair > 0 ? reply : undefined)
-    const last = prompt.messages.findLast(({ role }) => role === 'user')?.content ?? ''
-    this.#places.set(promptKey(prompt.system, last), { game, renderer, state, seat })
+    const { system, messages } = renderer.prompt(seat, view, reply)
+    const repair = renderer.repair(seat, view, reply)
+    const empty = reply.trim() === ''
+    const asked = empty ? `${before}\n\n${repair}` : repair
+    const place = { game, renderer, state, seat, asked }
+    this.#places.set(hash(system, messages.at(-1)?.content ?? ''), place)
+    this.#places.set(empty ? hash(system, asked) : hash(system, before, asked), place)
   }
 }
 
