@@ -1,0 +1,122 @@
+/** The shortest and the longest way that a game can go: what a plan and a budget reckon with. */
+import { type Issue, valueText } from '../core/issue.ts'
+import type { Seat } from '../protocols/contract.ts'
+import { fault } from '../protocols/faults.ts'
+import type { Game } from '../scenario/game.ts'
+
+/** One move that has to be asked for, and the state in which it is. */
+export interface Ask {
+  readonly seat: Seat
+  readonly state: unknown
+  /** The states after each faulty reply that may be mended, one for each repair. */
+  readonly repairs: readonly unknown[]
+  /** The longest (or shortest) reply to it. */
+  readonly reply: string
+}
+
+/** Letters of a word in the longest messages; English has about five. A rule limits words, not letters. */
+const WORD = 'x'.repeat(10)
+/** Where a protocol does not limit its messages. */
+const MANY_WORDS = 200
+/** How many of a move's possibilities are tried. */
+const TRIED = 64
+
+/**
+ * Nobody gives in: every turn is used, with the longest words and terms that are allowed, and every repair is asked
+ * for. Faulty replies leave no trace beyond the repairs of their turn.
+ */
+export function longestPlay(game: Game): Ask[] {
+  const { protocol, config, scenario } = game
+  const limit = scenario.protocol.settings.message_words
+  const words = typeof limit === 'number' ? limit : MANY_WORDS
+  const long = { message: Array.from({ length: words }, () => WORD).join(' ') }
+  const outcome = scenario.issues.map(longestValue)
+  const asks: Ask[] = []
+  let state: unknown = protocol.start(config)
+  for (;;) {
+    const seat = protocol.actor(state)
+    if (seat === undefined) return asks
+    const options = moves(game, state, seat).map((move) => ({
+      ...move,
+      ...('message' in move ? long : {}),
+      ...('outcome' in move ? { outcome } : {}),
+    }))
+    const longest = options
+      .map((move) => ({ move, text: textOf(game, state, seat, move), next: after(game, state, seat, move) }))
+      .filter(({ next }) => next !== undefined)
+      // Going on goes before ending, then the longer text.
+      .toSorted((a, b) => going(game, b.next) - going(game, a.next) || b.text.length - a.text.length)[0]!
+    asks.push({ seat, state, repairs: repairsOf(game, state, seat), reply: longest.text })
+    state = longest.next
+  }
+}
+
+/** The fewest moves that lead to an end, without a word more than needed; empty where none is found at once. */
+export function shortestPlay(game: Game): Ask[] {
+  const { protocol, config } = game
+  let paths: { state: unknown; asks: Ask[] }[] = [{ state: protocol.start(config), asks: [] }]
+  for (let depth = 0; depth < 4; depth++) {
+    const next: typeof paths = []
+    for (const { state, asks } of paths) {
+      const seat = protocol.actor(state)
+      if (seat === undefined) return asks
+      for (const move of moves(game, state, seat)) {
+        const brief = 'message' in move ? { ...move, message: '' } : move
+        const then = after(game, state, seat, brief)
+        if (then === undefined) continue
+        const ask = { seat, state, repairs: [], reply: textOf(game, state, seat, brief) }
+        if (protocol.outcome(then) !== undefined) return [...asks, ask]
+        next.push({ state: then, asks: [...asks, ask] })
+      }
+    }
+    paths = next.slice(0, TRIED * TRIED)
+  }
+  return []
+}
+
+/** Some of the moves that are allowed now, from all over the list of them. */
+function moves({ protocol }: Game, state: unknown, seat: Seat): object[] {
+  const actions = protocol.actions(protocol.view(state, seat))
+  const { count } = actions
+  const tried = count < TRIED ? count : BigInt(TRIED)
+  return Array.from({ length: Number(tried) }, (_, i) => {
+    // The ends of the list are always among them: they hold the moves that are no offers.
+    const k = tried === count ? BigInt(i) : (BigInt(i) * (count - 1n)) / (tried - 1n)
+    return actions.at(k) as object
+  })
+}
+
+function after({ protocol }: Game, state: unknown, seat: Seat, move: object): unknown {
+  try {
+    return protocol.apply(state, seat, move)
+  } catch {
+    return undefined
+  }
+}
+
+const textOf = ({ protocol }: Game, state: unknown, seat: Seat, move: object): string =>
+  protocol.format(move, protocol.view(state, seat))
+
+const going = ({ protocol }: Game, state: unknown): number => (protocol.outcome(state) === undefined ? 1 : 0)
+
+/** A fault with about as many words as the wordiest ones. */
+const FAULT = fault('not-json', { problem: WORD.repeat(10) })
+
+function repairsOf({ protocol }: Game, state: unknown, seat: Seat): unknown[] {
+  const { turn } = protocol.view(state, seat)
+  const repairs: unknown[] = []
+  for (let now = state; ; ) {
+    now = protocol.fault(now, seat, FAULT)
+    if (protocol.actor(now) !== seat || protocol.view(now, seat).turn !== turn) return repairs
+    repairs.push(now)
+  }
+}
+
+function longestValue(issue: Issue): number {
+  if (issue.type === 'number') {
+    const ends = [issue.min, issue.max]
+    return ends.toSorted((a, b) => valueText(issue, b).length - valueText(issue, a).length)[0]!
+  }
+  const lengths = issue.options.map((option) => Buffer.byteLength(option))
+  return lengths.indexOf(Math.max(...lengths))
+}
