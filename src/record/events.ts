@@ -182,6 +182,8 @@ export interface StudyCreated {
   readonly pack: Readonly<Record<string, string>>
   /** The negotiators' settings by name, as the study gives them. */
   readonly negotiators: Readonly<Record<string, unknown>>
+  /** How models are called (deadlines, attempts, what follows a lost reply); missing where no model plays. */
+  readonly calls?: Readonly<Record<string, unknown>>
   readonly assignments: readonly AssignmentRecord[]
   readonly protocol: string
   readonly version: number
@@ -207,6 +209,17 @@ export interface RunStopped {
   readonly run: string
   /** `halted`: what is left waits for something outside: a key, credit, a provider that is back. */
   readonly reason: 'complete' | 'asked' | 'halted' | 'failed'
+  /** What was halted in this run, and which negotiations it left; missing where nothing was. */
+  readonly halts?: readonly RunHaltRecord[]
+}
+
+/** `scope`: whether one negotiation was left, all of a model, or the study. */
+export interface RunHaltRecord {
+  readonly code: string
+  readonly scope: 'negotiation' | 'model' | 'study'
+  readonly negotiator?: string
+  readonly model?: string
+  readonly negotiations: readonly string[]
 }
 
 /** A negotiation's stream has ended with this many events and this head, so that a missing tail shows. */

@@ -51,6 +51,14 @@ const response = {
 }
 const times = { firstByteMs: milliseconds.optional(), totalMs: milliseconds }
 
+const halt = z.looseObject({
+  code: text,
+  scope: z.enum(['negotiation', 'model', 'study']),
+  negotiator: text.optional(),
+  model: text.optional(),
+  negotiations: z.array(text),
+})
+
 /** The fields of each event type, beside `type`, `seq` and `at`. */
 const FIELDS = {
   'negotiation.started': {
@@ -117,6 +125,7 @@ const FIELDS = {
     scenario: text,
     pack: texts,
     negotiators: z.record(text, z.unknown()),
+    calls: z.record(text, z.unknown()).optional(),
     assignments: z.array(assignment),
     protocol: text,
     version: count,
@@ -125,7 +134,11 @@ const FIELDS = {
   },
   'run.started': { run: text, parley: text, node: text },
   'run.lost': { run: text },
-  'run.stopped': { run: text, reason: z.enum(['complete', 'asked', 'halted', 'failed']) },
+  'run.stopped': {
+    run: text,
+    reason: z.enum(['complete', 'asked', 'halted', 'failed']),
+    halts: z.array(halt).optional(),
+  },
   'negotiation.closed': { negotiation: text, events: count, head: hash },
 } as const satisfies Record<ParleyEvent['type'], Record<string, z.ZodType>>
 

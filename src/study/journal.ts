@@ -2,7 +2,7 @@
  * How a run writes: events are stamped, chained and handed to the store, and made durable together. The salts
  * and the clock come from outside.
  */
-
+import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { GENESIS, sealEvent } from '../record/chain.ts'
 import type { ParleyEvent } from '../record/events.ts'
 import type { Sha256 } from '../record/hash.ts'
@@ -24,6 +24,11 @@ export interface Journal {
   settle(): Promise<void> | undefined
   /** Makes everything durable. */
   commit(): Promise<void>
+  /**
+   * Makes everything durable, together with whatever else is written in this turn of the event loop: what many
+   * negotiations wait for costs one commit.
+   */
+  commitTogether(): Promise<void>
   /** A stream's length and last hash. */
   at(stream: string): { readonly events: number; readonly head: string }
   /** The time of the last event, in milliseconds since 1970. */
@@ -43,6 +48,7 @@ export function makeJournal(writer: RecordWriter, options: JournalOptions): Jour
     committed = time
     await writer.commit()
   }
+  let together: Promise<void> | undefined
   return {
     append(stream, event, sealed) {
       const date = now()
@@ -62,6 +68,13 @@ export function makeJournal(writer: RecordWriter, options: JournalOptions): Jour
       return long || writer.pending >= GROUP_BYTES ? commit() : undefined
     },
     commit,
+    commitTogether() {
+      together ??= endOfTurn().then(() => {
+        together = undefined
+        return commit()
+      })
+      return together
+    },
     at,
     get time() {
       return time

@@ -2,7 +2,7 @@
  * One negotiation, from a state to its end: ask whose move it is, show that seat its view, take its reply, go on.
  * As long as the replies are there at once nothing is awaited, and without a recorder no text is made.
  */
-
+import { UserError } from '../core/problem.ts'
 import type { Player, Reply } from '../negotiators/contract.ts'
 import type { Seat, SeatView } from '../protocols/contract.ts'
 import type { NegotiationEvent } from '../record/events.ts'
@@ -184,7 +184,11 @@ function missing(
   }
 }
 
-const breakdown = (game: Game, state: unknown, seat: Seat, view: SeatView, error: unknown): Step => ({
-  ...missing(game, state, seat, view, NEGOTIATOR_FAILED, String(error)),
-  failure: { seat, error },
-})
+/** What a negotiator threw is its own; a UserError (the record cannot be written, say) is the run's. */
+function breakdown(game: Game, state: unknown, seat: Seat, view: SeatView, error: unknown): Step {
+  if (error instanceof UserError) throw error
+  return {
+    ...missing(game, state, seat, view, NEGOTIATOR_FAILED, String(error)),
+    failure: { seat, error },
+  }
+}

@@ -7,6 +7,7 @@ import { type Problem, UserError } from '../core/problem.ts'
 import { type AssignmentRecord, FORMAT, type StudyCreated } from '../record/events.ts'
 import { scenarioHash } from '../record/scenario-hash.ts'
 import type { Study } from './load.ts'
+import { hasModels } from './models.ts'
 
 /** The versions that a record names; they are noted and not compared. */
 export interface Versions {
@@ -26,6 +27,7 @@ export function registration(study: Study, versions: Versions): StudyCreated {
     scenario: scenarioHash(study.scenario),
     pack: study.scenario.files,
     negotiators: study.negotiators,
+    ...(hasModels(study) ? { calls: { ...study.calls } } : {}),
     assignments: study.assignments,
     protocol: protocol.name,
     version: protocol.version,
@@ -58,8 +60,9 @@ export function mustMatch(study: Study, registered: StudyCreated, versions: Vers
     problems.push({ file, message, ...firstLine(registered.pack[name], now.pack[name]), mend: MEND })
   }
   for (const name of names(registered.negotiators, now.negotiators)) {
-    differs(`negotiator ${name}`, registered.negotiators[name], now.negotiators[name])
+    differs(`negotiator ${name}`, played(registered.negotiators[name]), played(now.negotiators[name]))
   }
+  differs('the way in which models are called', registered.calls, now.calls)
   const before = summary(registered.assignments)
   const after = summary(now.assignments)
   for (const name of names(before.pairings, after.pairings)) {
@@ -77,6 +80,13 @@ export function mustMatch(study: Study, registered: StudyCreated, versions: Vers
 
 const change = (before: unknown, after: unknown): string =>
   before === undefined ? 'was added' : after === undefined ? 'was taken away' : 'has changed'
+
+/** What of a negotiator's settings shows in its play: not what it costs, nor where its key is found. */
+function played(spec: unknown): unknown {
+  if (typeof spec !== 'object' || spec === null) return spec
+  const { price: _, key_env: __, ...rest } = spec as Record<string, unknown>
+  return rest
+}
 
 /** As it stands in the record: without what JSON leaves out. */
 const plain = (value: unknown): unknown => (value === undefined ? value : JSON.parse(JSON.stringify(value)))

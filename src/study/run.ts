@@ -4,20 +4,22 @@
  */
 import { access } from 'node:fs/promises'
 import { EXIT, UserError } from '../core/problem.ts'
-import { checkChain, openEvent } from '../record/chain.ts'
-import type { NegotiationEvent, RunStopped, Stamped } from '../record/events.ts'
+import type { Desk } from '../negotiators/contract.ts'
+import { checkChain, type OpenedEvent, openEvent } from '../record/chain.ts'
+import type { NegotiationEvent, RunHaltRecord, RunStopped, Stamped } from '../record/events.ts'
 import { type Replayed, replayNegotiation } from '../record/replay.ts'
 import type { RecordReader } from '../store/contract.ts'
 import { openReader, openWriter } from '../store/index.ts'
 import { nodeSha256 } from '../store/node-hash.ts'
 import { type Journal, makeJournal } from './journal.ts'
 import type { Study } from './load.ts'
+import { hasModels, type ModelOptions, type Models, openModels, type RunHalt } from './models.ts'
 import { mustMatch, registration, type Versions } from './registration.ts'
 import { STUDY_STREAM, type Survey, surveyRecord } from './survey.ts'
 import type { Failure } from './table.ts'
 import { type WorkOptions, work } from './work.ts'
 
-export interface RunOptions extends WorkOptions {
+export interface RunOptions extends WorkOptions, ModelOptions {
   now(): Date
   /** A fresh random text, for the run's id and for salts: 32 hex digits. */
   random(): string
@@ -25,7 +27,8 @@ export interface RunOptions extends WorkOptions {
 }
 
 export interface RunSummary {
-  readonly ended: 'complete' | 'asked'
+  /** `halted`: what is left waits for something outside, which `halts` tells. */
+  readonly ended: 'complete' | 'asked' | 'halted'
   /** The study was complete before: nothing was played or written. */
   readonly already: boolean
   readonly planned: number
@@ -34,6 +37,7 @@ export interface RunSummary {
   readonly before: number
   readonly resumed: number
   readonly failures: readonly Failure[]
+  readonly halts: readonly RunHalt[]
 }
 
 /**
@@ -47,6 +51,7 @@ export async function runStudy(study: Study, options: RunOptions): Promise<RunSu
     const done = before.places.every((place) => place.progress === 'closed')
     if (done && before.openRun === undefined) return nothingLeft(before)
   }
+  const models = hasModels(study) && !options.make ? await openModels(study, options) : undefined
   const writer = await openWriter(study.record)
   try {
     const now = await surveyRecord(writer, study.record, nodeSha256)
@@ -58,7 +63,7 @@ export async function runStudy(study: Study, options: RunOptions): Promise<RunSu
       sha256: nodeSha256,
       streams: now.streams,
     })
-    return await playLeft(study, now, begun, journal, options)
+    return await playLeft(study, now, begun, journal, { ...options, ...(models ? { models } : {}), writer })
   } finally {
     await writer.close()
   }
@@ -108,15 +113,18 @@ async function playLeft(
   before: Survey,
   begun: ReadonlyMap<string, Replayed>,
   journal: Journal,
-  options: RunOptions,
+  options: RunOptions & { readonly models?: Models; readonly writer: RecordReader },
 ): Promise<RunSummary> {
   const run = options.random()
-  const { versions } = options
+  const { versions, models, writer } = options
+  const history = async (id: string): Promise<Desk['history']> =>
+    (await writer.read(id)).map((stored) => openEvent(stored) as OpenedEvent<NegotiationEvent>)
   const done = new Set(
     before.places.filter(({ progress }) => progress === 'closed').map(({ assignment }) => assignment.id),
   )
-  const stop = async (reason: RunStopped['reason']): Promise<void> => {
-    journal.append(STUDY_STREAM, { type: 'run.stopped', run, reason })
+  const stop = async (reason: RunStopped['reason'], halts: readonly RunHalt[] = []): Promise<void> => {
+    const told = halts.length > 0 ? { halts: halts.map(haltRecord) } : {}
+    journal.append(STUDY_STREAM, { type: 'run.stopped', run, reason, ...told })
     await journal.commit()
   }
   if (!before.created) journal.append(STUDY_STREAM, registration(study, versions))
@@ -126,17 +134,20 @@ async function playLeft(
   await journal.commit()
   try {
     const left = study.assignments.filter(({ id }) => !done.has(id))
-    const { ended, failures } = await work(study, left, journal, { ...options, run, begun })
-    const complete = ended === left.length
-    await stop(complete ? 'complete' : 'asked')
+    const { ended, failures } = await work(study, left, journal, { ...options, run, begun, history })
+    // A stop that was asked for is no halt, whoever noticed it first.
+    const halts = models?.halts.filter(({ code }) => code !== 'stopping') ?? []
+    const reason = ended === left.length ? 'complete' : halts.length > 0 ? 'halted' : 'asked'
+    await stop(reason, halts)
     return {
-      ended: complete ? 'complete' : 'asked',
+      ended: reason,
       already: false,
       planned: study.assignments.length,
       closed: done.size + ended,
       before: done.size,
       resumed: begun.size,
       failures,
+      halts,
     }
   } catch (error) {
     // The first error is what counts; where the disk is full this last word cannot be written either.
@@ -153,4 +164,8 @@ const nothingLeft = ({ places }: Survey): RunSummary => ({
   before: places.length,
   resumed: 0,
   failures: [],
+  halts: [],
 })
+
+/** What the record says of a halt: not the provider's words, which may be private and lie sealed beside the call. */
+const haltRecord = ({ detail: _, ...halt }: RunHalt): RunHaltRecord => halt

@@ -2,7 +2,7 @@
  * One assignment at its table: the game, the players in their seats, and its stream in the record from
  * `negotiation.started` to `negotiation.closed`.
  */
-import type { Negotiator, Player } from '../negotiators/contract.ts'
+import type { Desk, Negotiator, Player } from '../negotiators/contract.ts'
 import { makeNegotiator, type NegotiatorSpec } from '../negotiators/registry.ts'
 import { type AssignmentRecord, FORMAT } from '../record/events.ts'
 import { endRecord, pointsRecord } from '../record/read.ts'
@@ -12,7 +12,7 @@ import { scoreEnd } from '../scenario/score.ts'
 import { negotiationSeed } from './design.ts'
 import type { Journal } from './journal.ts'
 import type { Study } from './load.ts'
-import { type PlayOptions, play } from './play.ts'
+import { type Halted, type PlayOptions, play } from './play.ts'
 import { STUDY_STREAM } from './survey.ts'
 
 /** A negotiator threw instead of replying: a bug in it, told when the run ends. */
@@ -26,6 +26,8 @@ export interface Failure {
 export interface Sitting {
   readonly ended: boolean
   readonly failure?: Failure
+  /** A negotiator waits for something outside: the next run goes on. */
+  readonly halted?: Halted & { readonly negotiator: string }
 }
 
 /** Makes a negotiator of its name and its settings in the study. */
@@ -36,12 +38,13 @@ export function seatPlayers(
   study: Study,
   assignment: AssignmentRecord,
   make: MakeNegotiator = makeNegotiator,
+  desk?: Desk,
 ): Record<string, Player> {
   const seed = negotiationSeed(study.seed, assignment)
   const players: Record<string, Player> = {}
   for (const seat in assignment.seats) {
     const name = assignment.seats[seat]!
-    players[seat] = make(name, study.negotiators[name]!).sit(study.brief(seat), seed)
+    players[seat] = make(name, study.negotiators[name]!).sit(study.brief(seat), seed, desk)
   }
   return players
 }
@@ -59,6 +62,8 @@ export async function playAssignment(
     readonly replayed?: Replayed
     readonly pulse?: PlayOptions['pulse']
     readonly make?: MakeNegotiator
+    /** What the record holds of it, for negotiators that ask for more than the state. */
+    readonly history?: Desk['history']
   },
 ): Promise<Sitting> {
   const { run, replayed, pulse } = options
@@ -85,12 +90,19 @@ export async function playAssignment(
       seed: negotiationSeed(study.seed, assignment),
     })
   }
-  const playing = play(game, seatPlayers(study, assignment, options.make), {
+  const desk: Desk = {
+    negotiation: id,
+    history: options.history ?? [],
+    record: (event, sealed) => journal.append(id, event, sealed),
+    commit: () => journal.commitTogether(),
+  }
+  const playing = play(game, seatPlayers(study, assignment, options.make, desk), {
     record: (event, sealed) => journal.append(id, event, sealed),
     ...(replayed ? { from: replayed.state } : {}),
     ...(pulse ? { pulse } : {}),
   })
-  const { state, failure } = 'then' in playing ? await playing : playing
+  const { state, failure, halted } = 'then' in playing ? await playing : playing
+  if (halted) return { ended: false, halted: { ...halted, negotiator: assignment.seats[halted.seat]! } }
   const end = protocol.outcome(state)
   if (!end) return { ended: false }
   const points = scoreEnd(study.scenario, end)

@@ -1,9 +1,11 @@
 /** Plays what is left of a study, one negotiation after another or several in flight, and lets the world in between. */
 import { setImmediate as breathe } from 'node:timers/promises'
+import type { Desk } from '../negotiators/contract.ts'
 import type { AssignmentRecord } from '../record/events.ts'
 import type { Replayed } from '../record/replay.ts'
 import type { Journal } from './journal.ts'
 import type { Study } from './load.ts'
+import type { ModelOptions, Models } from './models.ts'
 import { type Failure, type MakeNegotiator, playAssignment } from './table.ts'
 
 export interface RunState {
@@ -17,7 +19,7 @@ export interface WorkOptions {
   readonly progress?: (state: RunState) => void
   /** Asked after each step: true leaves everything where it stands, to be gone on with. */
   readonly stopAsked?: () => boolean
-  /** How many negotiations are in flight at once: 1 unless given. */
+  /** How many negotiations are in flight at once; unless given 1, and 16 where models play. */
   readonly concurrency?: number
   /** How negotiators are made: by the registry unless given. */
   readonly make?: MakeNegotiator
@@ -25,6 +27,12 @@ export interface WorkOptions {
 
 export interface Work extends WorkOptions {
   readonly run: string
+  /** The models of the run, where the study has any. */
+  readonly models?: Models
+  /** Asked before a negotiation begins that no run has begun; a halt leaves it and all that follow it. */
+  readonly admit?: ModelOptions['admit']
+  /** What the record holds of a negotiation that was begun. */
+  readonly history: (id: string) => Promise<Desk['history']>
   /** What an earlier run had begun, replayed. */
   readonly begun: ReadonlyMap<string, Replayed>
 }
@@ -34,6 +42,12 @@ export interface Worked {
   readonly ended: number
   readonly failures: readonly Failure[]
 }
+
+/**
+ * Negotiations in flight where models play. How many calls are sent at a time is found out for each provider; more
+ * negotiations than that only wait, and more would be left half played where the study is halted.
+ */
+const IN_FLIGHT = 16
 
 /** How long signals and timers may have to wait while scripts play. */
 const BREATH_MS = 25
@@ -48,12 +62,15 @@ export async function work(
   journal: Journal,
   options: Work,
 ): Promise<Worked> {
-  const { begun, progress, stopAsked, make, run } = options
+  const { begun, progress, stopAsked, run, models, admit } = options
+  const make = options.make ?? models?.make
   const before = study.assignments.length - left.length
   const failures: Failure[] = []
   const errors: unknown[] = []
   let ended = 0
   let running = 0
+  /** The whole study waits: nothing further is begun. */
+  let halted = false
   let breathed = journal.time
 
   const tell = (): void => {
@@ -77,21 +94,35 @@ export async function work(
   const line = left.values()
   const worker = async (): Promise<void> => {
     for (const assignment of line) {
+      const { id } = assignment
+      const replayed = begun.get(id)
+      if (models?.blocked(assignment) && !replayed?.closed) continue
+      const halt = replayed ? undefined : admit?.(assignment)
+      if (halt) {
+        models?.halted(id, undefined, halt)
+        halted = true
+      }
+      if (halted) return
       running++
-      const replayed = begun.get(assignment.id)
-      const more = { ...(replayed ? { replayed } : {}), ...(make ? { make } : {}) }
+      const history = models && replayed ? { history: await options.history(id) } : {}
+      const more = { ...(replayed ? { replayed } : {}), ...(make ? { make } : {}), ...history }
       const sitting = await playAssignment(study, assignment, journal, { run, pulse, ...more })
       running--
       if (sitting.failure) failures.push(sitting.failure)
-      if (!sitting.ended) return
-      ended++
+      if (sitting.halted) {
+        const { negotiator, seat: _, ...why } = sitting.halted
+        models?.halted(id, negotiator, why)
+        halted ||= why.scope === 'study'
+      }
+      if (!sitting.ended && !sitting.halted) return
+      if (sitting.ended) ended++
       const wait = pulse()
       if (wait === 'stop') return
       if (wait) await wait
     }
   }
   tell()
-  const workers = Array.from({ length: options.concurrency ?? 1 }, () =>
+  const workers = Array.from({ length: options.concurrency ?? (models ? IN_FLIGHT : 1) }, () =>
     worker().catch((error: unknown) => void errors.push(error)),
   )
   await Promise.all(workers)
