@@ -8,5 +8,5 @@ export {
   type StubFault,
   stormOf,
 } from './faults.ts'
-export { type StubOptions, type StubServer, startStub, stubEnv } from './server.ts'
+export { type StubOptions, type StubServer, startStub, stubBaseUrl, stubEnv } from './server.ts'
 export type { LogEntry, StubStats } from './stats.ts'

@@ -8,6 +8,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UserError } from '../../core/problem.ts'
+import type { ProviderName } from '../../models/wire/contract.ts'
 import { type NegotiatorSpec, negotiatorSpec } from '../../negotiators/registry.ts'
 import type { Scenario } from '../../scenario/types.ts'
 import { type Answer, answerCall, inputTokens } from './answer.ts'
@@ -56,11 +57,15 @@ const DIALECTS: readonly Dialect[] = [anthropic, openai, openaiChat, google]
 /** Longer than any prompt. */
 const LONGEST_BODY = 64 << 20
 
+/** The base URL that a provider's client takes in the place of its own. */
+export const stubBaseUrl = (provider: ProviderName, url: string): string =>
+  provider === 'openai' || provider === 'openai-chat' ? `${url}/v1` : url
+
 /** Where each provider's client looks for another server than its own. */
 export const stubEnv = (url: string): Record<string, string> => ({
-  ANTHROPIC_BASE_URL: url,
-  OPENAI_BASE_URL: `${url}/v1`,
-  GEMINI_BASE_URL: url,
+  ANTHROPIC_BASE_URL: stubBaseUrl('anthropic', url),
+  OPENAI_BASE_URL: stubBaseUrl('openai', url),
+  GEMINI_BASE_URL: stubBaseUrl('google', url),
 })
 
 /** Starts a stub server on 127.0.0.1. Throws a UserError where the port is taken. */
