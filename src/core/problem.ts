@@ -35,6 +35,8 @@ export const EXIT = {
   record: 5,
   /** Another run holds the study. */
   busy: 6,
+  /** What is left of a study waits for something outside: a key, credit, a provider, a budget. */
+  halted: 7,
   /** Stopped by the user (Ctrl-C); the next run goes on. */
   stopped: 130,
 } as const
