@@ -23,6 +23,8 @@ export interface ModelOptions {
   admit?(assignment: AssignmentRecord): Halt | undefined
   /** Aborted when no further call may begin; those in flight go on to their end. */
   readonly stopping?: AbortSignal
+  /** How long waits between attempts take: as long as they should, unless given. */
+  sleep?(ms: number, signal: AbortSignal): Promise<void>
 }
 
 /** Something that waits for the world outside, for the end of the run to tell. */
@@ -112,7 +114,7 @@ export async function openModels(study: Study, options: ModelOptions & { now(): 
     now: clock,
     date: options.now,
     random: Math.random,
-    sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => undefined),
+    sleep: options.sleep ?? ((ms, signal) => wait(ms, undefined, { signal }).catch(() => undefined)),
     stopping,
   }
   const limiterOf = ({ provider, base_url }: ModelSpec): Limiter => {
