@@ -19,8 +19,6 @@ export interface ModelOptions {
   client?(name: string, spec: ModelSpec): Promise<ModelClient>
   /** Asked before each attempt, after everything that a run halts by itself: the budget. */
   readonly guard?: Guard
-  /** Asked before a negotiation begins that was not begun before; a halt leaves it and all that follow it. */
-  admit?(assignment: AssignmentRecord): Halt | undefined
   /** Aborted when no further call may begin; those in flight go on to their end. */
   readonly stopping?: AbortSignal
   /** How long waits between attempts take: as long as they should, unless given. */

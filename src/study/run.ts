@@ -6,15 +6,25 @@ import { access } from 'node:fs/promises'
 import { EXIT, UserError } from '../core/problem.ts'
 import type { Desk } from '../negotiators/contract.ts'
 import { checkChain, type OpenedEvent, openEvent } from '../record/chain.ts'
-import type { NegotiationEvent, RunHaltRecord, RunStopped, Stamped } from '../record/events.ts'
+import type {
+  AssignmentRecord,
+  NegotiationEvent,
+  RunHaltRecord,
+  RunStopped,
+  Stamped,
+} from '../record/events.ts'
 import { type Replayed, replayNegotiation } from '../record/replay.ts'
 import type { RecordReader } from '../store/contract.ts'
 import { openReader, openWriter } from '../store/index.ts'
 import { nodeSha256 } from '../store/node-hash.ts'
+import { type Budget, type Caps, makeBudget, mustBeKept } from './budget.ts'
 import { type Journal, makeJournal } from './journal.ts'
 import type { Study } from './load.ts'
 import { hasModels, type ModelOptions, type Models, openModels, type RunHalt } from './models.ts'
+import { makePricer, type Pricer } from './pricing.ts'
+import { readPlayed } from './read-spending.ts'
 import { mustMatch, registration, type Versions } from './registration.ts'
+import { sumUp } from './spending.ts'
 import { STUDY_STREAM, type Survey, surveyRecord } from './survey.ts'
 import type { Failure } from './table.ts'
 import { type WorkOptions, work } from './work.ts'
@@ -24,6 +34,10 @@ export interface RunOptions extends WorkOptions, ModelOptions {
   /** A fresh random text, for the run's id and for salts: 32 hex digits. */
   random(): string
   readonly versions: Versions
+  /** What the calls of all runs together may use; nothing is capped unless given. */
+  readonly caps?: Caps
+  /** What models cost: by the study and the list that comes with Parley unless given. */
+  readonly pricer?: Pricer
 }
 
 export interface RunSummary {
@@ -51,7 +65,12 @@ export async function runStudy(study: Study, options: RunOptions): Promise<RunSu
     const done = before.places.every((place) => place.progress === 'closed')
     if (done && before.openRun === undefined) return nothingLeft(before)
   }
-  const models = hasModels(study) && !options.make ? await openModels(study, options) : undefined
+  const { caps = {}, pricer = makePricer() } = options
+  mustBeKept(study, caps, pricer)
+  let budget: Budget | undefined
+  const guard = options.guard ?? { before: (attempt) => budget!.guard.before(attempt) }
+  const models =
+    hasModels(study) && !options.make ? await openModels(study, { ...options, guard }) : undefined
   const writer = await openWriter(study.record)
   try {
     const now = await surveyRecord(writer, study.record, nodeSha256)
@@ -63,7 +82,14 @@ export async function runStudy(study: Study, options: RunOptions): Promise<RunSu
       sha256: nodeSha256,
       streams: now.streams,
     })
-    return await playLeft(study, now, begun, journal, { ...options, ...(models ? { models } : {}), writer })
+    if (models) {
+      const before = sumUp(
+        (await readPlayed(writer, now, pricer, study.negotiators)).flatMap((one) => one.spent),
+      )
+      budget = makeBudget(study, leftOf(study, now), { caps, pricer, before })
+    }
+    const more = { ...(models ? { models } : {}), ...(budget ? { budget } : {}) }
+    return await playLeft(study, now, begun, journal, { ...options, ...more, writer })
   } finally {
     await writer.close()
   }
@@ -107,21 +133,28 @@ async function replayBegun(
   return begun
 }
 
+const closedIn = ({ places }: Survey): ReadonlySet<string> =>
+  new Set(places.filter(({ progress }) => progress === 'closed').map(({ assignment }) => assignment.id))
+
+/** What is still to be played or ended, in its order. */
+function leftOf(study: Study, before: Survey): AssignmentRecord[] {
+  const done = closedIn(before)
+  return study.assignments.filter(({ id }) => !done.has(id))
+}
+
 /** From the run's first word in the record to its last. */
 async function playLeft(
   study: Study,
   before: Survey,
   begun: ReadonlyMap<string, Replayed>,
   journal: Journal,
-  options: RunOptions & { readonly models?: Models; readonly writer: RecordReader },
+  options: RunOptions & { readonly models?: Models; readonly budget?: Budget; readonly writer: RecordReader },
 ): Promise<RunSummary> {
   const run = options.random()
   const { versions, models, writer } = options
   const history = async (id: string): Promise<Desk['history']> =>
     (await writer.read(id)).map((stored) => openEvent(stored) as OpenedEvent<NegotiationEvent>)
-  const done = new Set(
-    before.places.filter(({ progress }) => progress === 'closed').map(({ assignment }) => assignment.id),
-  )
+  const done = closedIn(before)
   const stop = async (reason: RunStopped['reason'], halts: readonly RunHalt[] = []): Promise<void> => {
     const told = halts.length > 0 ? { halts: halts.map(haltRecord) } : {}
     journal.append(STUDY_STREAM, { type: 'run.stopped', run, reason, ...told })
@@ -133,7 +166,7 @@ async function playLeft(
   // Durable before the first reply: a run that is lost has then left its trace.
   await journal.commit()
   try {
-    const left = study.assignments.filter(({ id }) => !done.has(id))
+    const left = leftOf(study, before)
     const { ended, failures } = await work(study, left, journal, { ...options, run, begun, history })
     // A stop that was asked for is no halt, whoever noticed it first.
     const halts = models?.halts.filter(({ code }) => code !== 'stopping') ?? []

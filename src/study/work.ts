@@ -1,17 +1,21 @@
 /** Plays what is left of a study, one negotiation after another or several in flight, and lets the world in between. */
 import { setImmediate as breathe } from 'node:timers/promises'
+import type { Cost } from '../models/cost.ts'
 import type { Desk } from '../negotiators/contract.ts'
 import type { AssignmentRecord } from '../record/events.ts'
 import type { Replayed } from '../record/replay.ts'
+import type { Budget } from './budget.ts'
 import type { Journal } from './journal.ts'
 import type { Study } from './load.ts'
-import type { ModelOptions, Models } from './models.ts'
+import type { Models } from './models.ts'
 import { type Failure, type MakeNegotiator, playAssignment } from './table.ts'
 
 export interface RunState {
   readonly done: number
   readonly running: number
   readonly left: number
+  /** What all calls of the record have cost; missing where no model plays. */
+  readonly cost?: Cost
 }
 
 export interface WorkOptions {
@@ -29,8 +33,8 @@ export interface Work extends WorkOptions {
   readonly run: string
   /** The models of the run, where the study has any. */
   readonly models?: Models
-  /** Asked before a negotiation begins that no run has begun; a halt leaves it and all that follow it. */
-  readonly admit?: ModelOptions['admit']
+  /** Asked before a negotiation is taken up; a halt leaves it and all that follow it. */
+  readonly budget?: Budget
   /** What the record holds of a negotiation that was begun. */
   readonly history: (id: string) => Promise<Desk['history']>
   /** What an earlier run had begun, replayed. */
@@ -62,7 +66,7 @@ export async function work(
   journal: Journal,
   options: Work,
 ): Promise<Worked> {
-  const { begun, progress, stopAsked, run, models, admit } = options
+  const { begun, progress, stopAsked, run, models, budget } = options
   const make = options.make ?? models?.make
   const before = study.assignments.length - left.length
   const failures: Failure[] = []
@@ -75,7 +79,8 @@ export async function work(
 
   const tell = (): void => {
     const done = before + ended
-    progress?.({ done, running, left: study.assignments.length - done - running })
+    const left = study.assignments.length - done - running
+    progress?.({ done, running, left, ...(budget ? { cost: budget.cost } : {}) })
   }
   const rest = async (): Promise<void> => {
     await journal.settle()
@@ -97,16 +102,18 @@ export async function work(
       const { id } = assignment
       const replayed = begun.get(id)
       if (models?.blocked(assignment) && !replayed?.closed) continue
-      const halt = replayed ? undefined : admit?.(assignment)
+      const halt = budget && !replayed?.closed ? await budget.admit(assignment) : undefined
       if (halt) {
         models?.halted(id, undefined, halt)
         halted = true
       }
-      if (halted) return
+      // It may have had to wait, and much can happen meanwhile.
+      if (halted || errors.length > 0 || stopAsked?.()) return budget?.leave(id)
       running++
       const history = models && replayed ? { history: await options.history(id) } : {}
       const more = { ...(replayed ? { replayed } : {}), ...(make ? { make } : {}), ...history }
-      const sitting = await playAssignment(study, assignment, journal, { run, pulse, ...more })
+      const playing = playAssignment(study, assignment, journal, { run, pulse, ...more })
+      const sitting = await playing.finally(() => budget?.leave(id))
       running--
       if (sitting.failure) failures.push(sitting.failure)
       if (sitting.halted) {
