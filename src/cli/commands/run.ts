@@ -1,24 +1,27 @@
 /** `parley run`: plays a study, or goes on with it, then prints and keeps its report. */
 import { randomBytes } from 'node:crypto'
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { EXIT, UserError } from '../../core/problem.ts'
 import { VERSION } from '../../core/version.ts'
 import { loadStudy, type Study } from '../../study/load.ts'
 import type { ModelOptions } from '../../study/models.ts'
-import { type RunSummary, runStudy } from '../../study/run.ts'
+import { type RunOptions, type RunSummary, runStudy } from '../../study/run.ts'
 import { reportStudy, studyReportJson } from '../../study/study-report.ts'
 import { openDryRun } from '../dry-run.ts'
 import { helpEnd } from '../help.ts'
 import type { Io } from '../io.ts'
 import { keepReport } from '../keep-report.ts'
+import { clientsFrom, keepSecret, readEnv } from '../model-access.ts'
 import { makeProgress } from '../progress.ts'
+import { summaryJson, tellRest } from '../run-rest.ts'
 import { type FaultOptions, faultRates } from '../stub-options.ts'
 import { stubSummary } from '../stub-summary.ts'
 import { terminalReport } from '../study-report.ts'
-import { safe } from '../text.ts'
 
 interface Options extends FaultOptions {
   readonly dryRun?: boolean
+  readonly envFile?: string
+  readonly atOnce?: number
   readonly json?: boolean
   readonly quiet?: boolean
 }
@@ -26,6 +29,11 @@ interface Options extends FaultOptions {
 export function define(command: Command, io: Io): void {
   command
     .argument('<study>', 'a study folder, or the study.yaml in it')
+    .option(
+      '--env-file <path>',
+      'a file that sets keys; the environment goes before it',
+    )
+    .option('--at-once <n>', 'negotiations in flight where models play (default: 16)', wholeNumber)
     .option(
       '--dry-run',
       'play it on a server of this machine with scripts for models, into a record of its own',
@@ -51,7 +59,7 @@ export function define(command: Command, io: Io): void {
         'the results for a program; progress goes to the terminal',
       ],
     ],
-    ['invalid', 'record', 'busy', 'stopped'],
+    ['invalid', 'record', 'busy', 'halted', 'stopped'],
   )
 }
 
@@ -63,16 +71,28 @@ async function run(path: string, options: Options, io: Io): Promise<void> {
   }
   const { json, quiet } = options
   const study = await loadStudy(path)
-  const summary = await playWithProgress(study, !quiet, io)
+  const env = await readEnv(io.env, options.envFile)
+  const secret = keepSecret(study, env)
+  const models = { client: clientsFrom(study, env), ...flight(options) }
+  const summary = await playWithProgress(study, !quiet, io, models)
   const report = await reportStudy(study.record)
   const kept = await keepReport(study.folder, report)
-  if (json) io.out(JSON.stringify({ run: summaryJson(summary), ...studyReportJson(report) }, null, 2))
+  if (json) io.out(JSON.stringify({ run: summaryJson(summary, secret), ...studyReportJson(report) }, null, 2))
   else {
     if (summary.already && !quiet) io.note('This study is complete: nothing was left to play.\n')
     if (!quiet) io.out(`${terminalReport(report.report, layoutOf(io))}\n`)
     io.out(`Record  ${study.record}\nReport  ${kept.markdown}\n        ${kept.json}`)
   }
-  tellRest(path, summary, io)
+  tellRest(path, summary, io, secret)
+}
+
+const flight = ({ atOnce }: Options) => (atOnce === undefined ? {} : { concurrency: atOnce })
+
+function wholeNumber(text: string): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < 1 || value > 10_000)
+    throw new InvalidArgumentError('It must be a whole number from 1 to 10000.')
+  return value
 }
 
 /** The same over HTTP against a server of our own: the study's record and reports stay as they are. */
@@ -80,7 +100,7 @@ async function dryRun(path: string, options: Options, io: Io): Promise<void> {
   const { json, quiet } = options
   const dry = await openDryRun(await loadStudy(path), faultRates(options))
   try {
-    const summary = await playWithProgress(dry.study, !quiet, io, { client: dry.client })
+    const summary = await playWithProgress(dry.study, !quiet, io, { client: dry.client, ...flight(options) })
     const report = await reportStudy(dry.study.record)
     const server = await dry.stats()
     if (json) {
@@ -98,34 +118,15 @@ async function dryRun(path: string, options: Options, io: Io): Promise<void> {
   }
 }
 
-/** Who broke down, and how to go on where something is left. */
-function tellRest(path: string, summary: RunSummary, io: Io): void {
-  for (const { negotiation, negotiator, seat, error } of summary.failures) {
-    const message = safe(error instanceof Error ? error.message : String(error))
-    io.note(
-      `Negotiator ${negotiator} broke down as ${seat} in ${negotiation}, which was interrupted: ${message}`,
-    )
-  }
-  if (summary.ended === 'asked') {
-    const left = summary.planned - summary.closed
-    io.note(
-      `Stopped as you asked; ${left} of ${summary.planned} negotiations are left. Go on with: parley run ${path}`,
-    )
-    process.exitCode = EXIT.stopped
-  }
-}
-
-/** Ctrl-C stops after the step that is being played; a second one ends the process at once, which is safe too. */
+/** Ctrl-C stops after the step that is being played, and waits for calls in flight; a second one ends the process at once, which is safe too. */
 async function playWithProgress(
   study: Study,
   visible: boolean,
   io: Io,
-  models: ModelOptions = {},
+  models: ModelOptions & Pick<RunOptions, 'concurrency'> = {},
 ): Promise<RunSummary> {
-  let asked = false
-  const ask = (): void => {
-    asked = true
-  }
+  const stop = new AbortController()
+  const ask = (): void => stop.abort()
   const signals = ['SIGINT', 'SIGTERM'] as const
   for (const signal of signals) process.once(signal, ask)
   const progress = visible ? makeProgress(io) : undefined
@@ -136,7 +137,8 @@ async function playWithProgress(
       now: io.now,
       random: () => randomBytes(16).toString('hex'),
       versions: { parley: VERSION, node: process.version },
-      stopAsked: () => asked,
+      stopAsked: () => stop.signal.aborted,
+      stopping: stop.signal,
       progress: (state) => progress?.update({ ...state, startedAt, now: io.now().getTime() }),
     })
   } finally {
@@ -146,11 +148,3 @@ async function playWithProgress(
 }
 
 const layoutOf = (io: Io) => ({ columns: io.columns, color: io.terminal && !io.env.NO_COLOR })
-
-const summaryJson = ({ failures, ...rest }: RunSummary) => ({
-  ...rest,
-  failures: failures.map(({ error, ...where }) => ({
-    ...where,
-    message: error instanceof Error ? error.message : String(error),
-  })),
-})
