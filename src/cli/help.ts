@@ -13,7 +13,7 @@ export const EXIT_WORDS: Readonly<Record<ExitName, string>> = {
   differs: 'a check found a difference',
   record: 'the record could not be read or written',
   busy: 'another run holds the study',
-  halted: 'what is left waits for something outside: a key, credit, a provider, a budget',
+  halted: 'what is left waits: for a key, credit, a provider, a budget',
   stopped: 'stopped by the user; the next run goes on',
 }
 

@@ -29,10 +29,7 @@ interface Options extends FaultOptions {
 export function define(command: Command, io: Io): void {
   command
     .argument('<study>', 'a study folder, or the study.yaml in it')
-    .option(
-      '--env-file <path>',
-      'a file that sets keys; the environment goes before it',
-    )
+    .option('--env-file <path>', 'a file that sets keys; the environment goes before it')
     .option('--at-once <n>', 'negotiations in flight where models play (default: 16)', wholeNumber)
     .option(
       '--dry-run',
