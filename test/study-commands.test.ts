@@ -24,7 +24,7 @@ const STUDY = join('studies', 'concert-tickets')
 const inHome = (...args: string[]) => parley(args, { cwd: home })
 
 interface Json {
-  readonly pairings: readonly { completed: number; repeats: number; joint: { mean: { exact: string } } }[]
+  readonly pairings: readonly { completed: number; repeats: number; sameMoves: number; joint: { mean: { exact: string } } }[]
   readonly negotiations: readonly { id: string; joint: string }[]
 }
 
@@ -48,6 +48,7 @@ describe('the demo', () => {
     expect(json.pairings.map(({ completed }) => completed)).toEqual([20, 20])
     // Replications differ: they draw from their seeds.
     expect(json.pairings.map(({ repeats }) => repeats)).toEqual([0, 0])
+    expect(json.pairings.map(({ sameMoves }) => sameMoves)).toEqual([0, 0])
     expect(new Set(json.negotiations.map(({ joint }) => joint)).size).toBeGreaterThan(20)
   })
 

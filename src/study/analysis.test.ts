@@ -27,6 +27,7 @@ const done = (pairing: string, opener: string, buyer: string, seller: string, mo
   changedTerms: 0,
   passes: 0,
   transcript: `${pairing}${opener}${buyer}${seller}`,
+  moves: `${pairing}${opener}${buyer}${seller}`,
   ...more,
 })
 
@@ -97,6 +98,21 @@ describe('the analysis of a small study worked out by hand', () => {
     const cell = analyse(twice, frame, ['A', 'B'], ['buyer', 'seller']).openers[0]!
     expect(cell.repeats).toBe(1)
     expect(cell.identical).toEqual([['A-buyer-10-20', 'again']])
+    expect(cell.sameMoves).toBe(1)
+  })
+
+  test('the same moves in other words are counted by themselves, and the note says so', () => {
+    const twice = [...small, done('A', 'buyer', '10', '20', { id: 'again', transcript: 'other words' })]
+    const found = analyse(twice, frame, ['A', 'B'], ['buyer', 'seller'])
+    expect(found.openers[0]).toMatchObject({ repeats: 0, sameMoves: 1, identical: [] })
+    expect(found.openers[0]!.identicalMoves).toEqual([['A-buyer-10-20', 'again']])
+    const { tables, notes } = makeReport(found, { title: 'T', about: [] })
+    const { head, rows } = tables.find(({ title }) => title === 'Conduct')!
+    expect(head.slice(-2)).toEqual(['same words', 'same moves'])
+    expect(rows[0]!.slice(-2)).toEqual(['0', '1'])
+    expect(notes.filter((note) => note.includes('independent replications'))).toEqual([
+      '2 of the 3 completed negotiations of A opened by buyer have the same actions and terms, not all in the same words (A-buyer-10-20 is the first): they are no independent replications.',
+    ])
   })
 
   test('a cell without any completed negotiation has no mean, which is not a mean of zero', () => {

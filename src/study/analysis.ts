@@ -24,8 +24,10 @@ export interface Observation {
   readonly faults?: number
   readonly changedTerms?: number
   readonly passes?: number
-  /** Equal for negotiations with the same replies in the same order. */
+  /** Equal for negotiations with the same replies in the same order, word for word. */
   readonly transcript?: string
+  /** Equal for negotiations with the same actions and terms in the same order, in whatever words. */
+  readonly moves?: string
 }
 
 /** The least and the most that a figure can be, whatever the outcome. */
@@ -70,6 +72,10 @@ export interface Cell {
   readonly repeats?: number
   /** Groups of two or more with the same replies. */
   readonly identical: readonly (readonly string[])[]
+  /** Completed negotiations with the moves of an earlier one, in the same words or others. */
+  readonly sameMoves?: number
+  /** Groups of two or more with the same moves. */
+  readonly identicalMoves: readonly (readonly string[])[]
 }
 
 /** A difference of two pairings' means. */
@@ -126,10 +132,8 @@ function cell(list: readonly Observation[], frame: Frame, which: { pairing: stri
   const agreements = countWhere(completed, (o) => o.agreement)
   const joint = moments(known(completed, (o) => o.joint))
   const turns = moments(known(completed, (o) => o.turns).map((turn) => share(turn, 1)!))
-  const groups = [...Map.groupBy(completed, (o) => o.transcript)]
-    .filter(([transcript, group]) => transcript !== undefined && group.length > 1)
-    .map(([, group]) => group.map((o) => o.id))
-  const told = completed.some((o) => o.transcript !== undefined)
+  const words = alike(completed, (o) => o.transcript)
+  const moves = alike(completed, (o) => o.moves)
   return defined({
     ...which,
     planned: list.length,
@@ -150,9 +154,23 @@ function cell(list: readonly Observation[], frame: Frame, which: { pairing: stri
     faults: total(completed, (o) => o.faults),
     changedTerms: total(completed, (o) => o.changedTerms),
     passes: total(completed, (o) => o.passes),
-    repeats: told ? groups.reduce((n, group) => n + group.length - 1, 0) : undefined,
-    identical: groups,
+    repeats: words.repeats,
+    identical: words.groups,
+    sameMoves: moves.repeats,
+    identicalMoves: moves.groups,
   })
+}
+
+/** Groups of equal negotiations, and how many repeat an earlier one; undefined where nothing can be compared. */
+function alike(
+  list: readonly Observation[],
+  key: (o: Observation) => string | undefined,
+): { groups: string[][]; repeats: number | undefined } {
+  const groups = [...Map.groupBy(list, key)]
+    .filter(([value, group]) => value !== undefined && group.length > 1)
+    .map(([, group]) => group.map((o) => o.id))
+  const told = list.some((o) => key(o) !== undefined)
+  return { groups, repeats: told ? groups.reduce((n, group) => n + group.length - 1, 0) : undefined }
 }
 
 function contrasts(

@@ -127,16 +127,17 @@ function gainsTable(lines: readonly Line[], { frame, pairings }: Analysis): Repo
 /** Left out where there is nothing to see: a note says so then. */
 function conduct(lines: readonly Line[]): ReportTable | undefined {
   const told = lines.some(({ cell }) =>
-    [cell.faults, cell.passes, cell.repeats].some((n) => n !== undefined && n > 0),
+    [cell.faults, cell.passes, cell.repeats, cell.sameMoves].some((n) => n !== undefined && n > 0),
   )
   if (!told) return undefined
   const caption =
-    'Faults: replies that could not be read or were not allowed; changed: repairs that changed the terms; passes: turns lost to faults; repeats: completed negotiations that repeat an earlier one of their cell word for word.'
+    'Faults: replies that could not be read or were not allowed; changed: repairs that changed the terms; passes: turns lost to faults; same words: completed negotiations that repeat an earlier one of their row word for word; same moves: those with its actions and terms, in whatever words.'
   return tableOf('Conduct', caption, lines, [
     ['faults', (cell) => count(cell.faults)],
     ['changed', (cell) => count(cell.changedTerms)],
     ['passes', (cell) => count(cell.passes)],
-    ['repeats', (cell) => count(cell.repeats)],
+    ['same words', (cell) => count(cell.repeats)],
+    ['same moves', (cell) => count(cell.sameMoves)],
   ])
 }
 
@@ -180,7 +181,7 @@ function remarks({ pairings, openers, contrasts }: Analysis): string[] {
     )
   if (pairings.some(({ faults }) => faults !== undefined) && conduct(pairings.map(bare)) === undefined) {
     notes.push(
-      'No reply had a fault, no turn was lost, and no completed negotiation repeats another word for word.',
+      'No reply had a fault, no turn was lost, and no completed negotiation repeats the moves of another.',
     )
   }
   for (const { pairing, reasons } of pairings) {
@@ -188,12 +189,12 @@ function remarks({ pairings, openers, contrasts }: Analysis): string[] {
       notes.push(`Unknown in ${pairing}: ${n} (${reason}). An unknown outcome is not a gain of zero.`)
     }
   }
-  for (const { pairing, opener, identical, completed } of openers) {
-    for (const group of identical) {
-      const same = group.length === completed ? 'All' : String(group.length)
-      notes.push(
-        `${same} of the ${completed} negotiations of ${pairing} opened by ${opener} have the same replies, word for word (${group[0]} is the first): they are no independent replications.`,
-      )
+  for (const cell of openers) {
+    for (const group of cell.identical) notes.push(sameText(cell, group, 'replies, word for word'))
+    // A group whose words are the same was told of already.
+    const told = new Set(cell.identical.map(String))
+    for (const group of cell.identicalMoves.filter((ids) => !told.has(String(ids)))) {
+      notes.push(sameText(cell, group, 'actions and terms, not all in the same words'))
     }
   }
   const lost = contrasts.find(({ figure, unknown, least, most }) => {
@@ -202,6 +203,12 @@ function remarks({ pairings, openers, contrasts }: Analysis): string[] {
   if (lost)
     notes.push(`What is unknown could turn the difference ${lost.of} − ${lost.minus} in joint gain around.`)
   return notes
+}
+
+function sameText({ pairing, opener, completed }: Cell, group: readonly string[], what: string): string {
+  const all = group.length === completed
+  const some = all ? `All ${completed}` : `${group.length} of the ${completed}`
+  return `${some} completed negotiations of ${pairing} opened by ${opener} have the same ${what} (${group[0]} is the first): they are no independent replications.`
 }
 
 const bare = (cell: Cell): Line => ({ cell, names: [cell.pairing, ''] })

@@ -79,6 +79,7 @@ function observe(place: Place, replayed: Replayed, scenario: Scenario): Observat
     below: belowReservation(scenario, points),
     turns: end.turn,
     transcript: JSON.stringify(turns.flatMap((turn) => turn.tries.map(({ text }) => [turn.seat, text]))),
+    moves: JSON.stringify(turns.map(({ seat, entry }) => [seat, entry?.action, entry?.offer?.outcome])),
   }
 }
 

@@ -101,7 +101,7 @@ export function studyReportJson({
     ...reportJson(analysis),
     notes: report.notes,
     recordDiffers: differences,
-    negotiations: observations.map(({ transcript: _, joint, gains, ...rest }) => ({
+    negotiations: observations.map(({ transcript: _, moves: __, joint, gains, ...rest }) => ({
       ...rest,
       ...(joint ? { joint: exactText(joint) } : {}),
       ...(gains ? { gains: exactTexts(gains) } : {}),
