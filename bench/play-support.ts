@@ -40,5 +40,5 @@ export function studyOf(scenario: Scenario, { negotiator, negotiations, folder =
     opener: parties,
     repetitions: negotiations / 2,
   }
-  return makeStudy(written, { file: '', folder, scenarioFolder: '' }, scenario)
+  return makeStudy(written, { file: '', folder, scenarioFolder: '', place: (path) => path }, scenario)
 }

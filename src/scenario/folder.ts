@@ -26,11 +26,14 @@ export async function loadScenario(path: string): Promise<Scenario> {
   return scenario
 }
 
+/** A scenario as it was found; `place` where its files could be read. */
+export type Checked = Parsed & Partial<Pick<Pack, 'place'>>
+
 /** Reads a scenario and tells everything that is wrong with it, warnings too. */
-export async function checkScenario(path: string): Promise<Parsed> {
+export async function checkScenario(path: string): Promise<Checked> {
   try {
     const { files, place } = await readPack(path)
-    return parsePack(files, place)
+    return { ...parsePack(files, place), place }
   } catch (error) {
     if (!(error instanceof UserError)) throw error
     return { problems: error.problems }

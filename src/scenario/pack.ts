@@ -5,7 +5,7 @@ import type { CompiledTemplate } from './liquid.ts'
 import { readParties, readVars } from './parties.ts'
 import { checkRules } from './rules.ts'
 import * as schema from './schema.ts'
-import { fitTo } from './shape.ts'
+import { fitTo, newerFormat } from './shape.ts'
 import { readSource, type Source } from './source.ts'
 import { checkNames } from './template-names.ts'
 import { checkTemplates, readTemplate } from './templates-check.ts'
@@ -94,15 +94,9 @@ function readScenario(source: Source, problems: Problem[]): Drafted {
     return { partyIds: [] }
   }
   const given = data as Record<string, unknown>
-  if (typeof given.format === 'number' && given.format > schema.PACK_FORMAT) {
-    problems.push(
-      source.problem(['format'], {
-        message: 'This pack is in a format newer than this version of Parley reads.',
-        found: `format ${source.text(['format'])}`,
-        expected: `format ${schema.PACK_FORMAT}`,
-        mend: 'update Parley',
-      }),
-    )
+  const newer = newerFormat(source, schema.PACK_FORMAT)
+  if (newer) {
+    problems.push(newer)
     return { partyIds: [] }
   }
   const odd = new Set(problems.map((problem) => `${problem.line}:${problem.column}`))

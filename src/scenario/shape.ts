@@ -24,6 +24,18 @@ export function fitTo<T extends z.ZodType>(
   return undefined
 }
 
+/** A file whose `format` is newer than the one that is read here: told alone, since nothing else of it is known. */
+export function newerFormat(source: Source, known: number): Problem | undefined {
+  const { format } = (source.data ?? {}) as { format?: unknown }
+  if (typeof format !== 'number' || format <= known) return undefined
+  return source.problem(['format'], {
+    message: 'This file is in a format newer than this version of Parley reads.',
+    found: `format ${source.text(['format'])}`,
+    expected: `format ${known}`,
+    mend: 'update Parley',
+  })
+}
+
 function told(issue: Issue, schema: z.ZodType, data: unknown, source: Source, base: Path): Problem[] {
   const inner = issue.path.filter((part) => typeof part !== 'symbol')
   const path = [...base, ...inner]
@@ -126,13 +138,13 @@ function sentence(issue: Issue, value: unknown, text: string | undefined, path: 
     }
     case 'too_small':
       return {
-        message: 'This is too small or too short.',
+        message: `This ${size(issue.origin, 'small')}.`,
         found,
         expected: bound(issue.minimum, issue.origin, 'least'),
       }
     case 'too_big':
       return {
-        message: 'This is too large or too long.',
+        message: `This ${size(issue.origin, 'large')}.`,
         found,
         expected: bound(issue.maximum, issue.origin, 'most'),
       }
@@ -144,6 +156,13 @@ function sentence(issue: Issue, value: unknown, text: string | undefined, path: 
 /** What the key may be that tells the branches of a union apart; one that goes without it is not listed. */
 const optionsOf = (issue: Issue): readonly string[] | undefined =>
   (issue as { options?: readonly unknown[] }).options?.filter((option) => typeof option === 'string')
+
+const size = (origin: string, which: 'small' | 'large'): string => {
+  if (origin === 'string') return which === 'small' ? 'text is too short' : 'text is too long'
+  if (origin === 'array' || origin === 'record')
+    return `list has too ${which === 'small' ? 'few' : 'many'} entries`
+  return `number is too ${which}`
+}
 
 function bound(limit: number | bigint, origin: string, which: 'least' | 'most'): string {
   const unit =

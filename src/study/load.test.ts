@@ -106,6 +106,30 @@ describe('loading a study', () => {
     expect(lines.some((line) => line.startsWith('9: There is no negotiator "let"'))).toBe(true)
   })
 
+  test("a scenario's warnings are the study's too, and stop nothing", async () => {
+    const scenario = SCENARIO.replace('{ 0: 10, 10: 0 }', '{ 0: 10, 10: 0, 20: -10 }')
+    expect(await told(STUDY, scenario)).toEqual([
+      '8: This value lies outside the range of its issue; only what lies inside counts.',
+    ])
+    expect((await loadStudy(folderWith(STUDY, scenario))).assignments).toHaveLength(4)
+  })
+
+  test('the texts of a scenario lie where they were read, shared templates too', async () => {
+    const folder = folderWith(STUDY, `${SCENARIO}prompts: ../shared\n`)
+    mkdirSync(join(folder, 'shared'))
+    writeFileSync(join(folder, 'shared', 'turn.liquid'), 'It is turn {{ turn }}.\n')
+    const study = await loadStudy(folder)
+    expect(study.place('scenario.yaml')).toBe(join(folder, 'scenario', 'scenario.yaml'))
+    expect(study.place('prompts/turn.liquid')).toBe(join(folder, 'shared', 'turn.liquid'))
+  })
+
+  test('a newer format is told alone', async () => {
+    const study = STUDY.replace('format: 1', 'format: 2').replace('id: trial', 'surprise: yes')
+    expect(await told(study)).toEqual([
+      '1: This file is in a format newer than this version of Parley reads. | update Parley',
+    ])
+  })
+
   test('a folder without a study, a scenario that is not there', async () => {
     const [problem] = await checkStudy(join(tmpdir(), 'no-such-study'))
     expect(problem?.message).toMatch(/There is no study here/)

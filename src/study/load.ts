@@ -5,14 +5,21 @@ import { type Problem, UserError } from '../core/problem.ts'
 import type { NegotiatorSpec } from '../negotiators/registry.ts'
 import type { AssignmentRecord } from '../record/events.ts'
 import { makeBrief } from '../scenario/brief.ts'
-import { loadScenario } from '../scenario/folder.ts'
+import { checkScenario } from '../scenario/folder.ts'
 import { type Game, makeGame } from '../scenario/game.ts'
-import { fitTo } from '../scenario/shape.ts'
+import { fitTo, newerFormat } from '../scenario/shape.ts'
 import { readSource } from '../scenario/source.ts'
 import type { Brief, Scenario } from '../scenario/types.ts'
 import { checkParts, checkPlay } from './check.ts'
 import { assignments } from './design.ts'
-import { type CallsBlock, callsSchema, type StudyFile, studyParts, studySchema } from './schema.ts'
+import {
+  type CallsBlock,
+  callsSchema,
+  STUDY_FORMAT,
+  type StudyFile,
+  studyParts,
+  studySchema,
+} from './schema.ts'
 import { KEY, keyLike } from './secrets.ts'
 
 export interface Study {
@@ -73,26 +80,26 @@ async function readStudy(path: string): Promise<{ study?: Study; problems: Probl
   // A key is told of alone: other problems could quote it.
   const keys = keyLike(source.data).map((path) => source.problem(path, KEY))
   if (keys.length > 0) return { problems: keys }
+  const newer = newerFormat(source, STUDY_FORMAT)
+  if (newer) return { problems: [newer] }
   const written = fitTo(studySchema, source.data, source, [], problems)
   // Even where the study is wrong, its scenario's own problems are told in the same breath.
   const named = written?.scenario ?? (source.data as { scenario?: unknown }).scenario
   if (typeof named !== 'string' || named === '') return { problems }
   const scenarioFolder = isAbsolute(named) ? named : join(folder, named)
-  let scenario: Scenario | undefined
-  try {
-    scenario = await loadScenario(scenarioFolder)
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error
+  const { scenario, problems: own, place } = await checkScenario(scenarioFolder)
+  if (!scenario) {
     const message = `The scenario "${named}" cannot be used; its own problems are listed too.`
-    problems.push(source.problem(['scenario'], { message, found: scenarioFolder }), ...error.problems)
+    problems.push(source.problem(['scenario'], { message, found: scenarioFolder }))
   }
+  problems.push(...own)
   const parts = written ?? studyParts.safeParse(source.data).data
   if (parts) problems.push(...checkParts(parts, source, scenario))
   if (!written) return { problems }
   if (scenario) problems.push(...checkPlay(written, source, scenario))
   if (!scenario || problems.some(({ severity }) => severity !== 'warning')) return { problems }
   const seed = source.text(['seed']) ?? String(written.seed)
-  const study = makeStudy({ ...written, seed }, { file, folder, scenarioFolder }, scenario)
+  const study = makeStudy({ ...written, seed }, { file, folder, scenarioFolder, place: place! }, scenario)
   try {
     for (const party of study.opener) study.game(party)
   } catch (error) {
@@ -105,7 +112,7 @@ async function readStudy(path: string): Promise<{ study?: Study; problems: Probl
 /** Puts a checked study together: draws the order of its assignments and keeps one game for each opener. */
 export function makeStudy(
   written: StudyFile,
-  places: { readonly file: string; readonly folder: string; readonly scenarioFolder: string },
+  places: Pick<Study, 'file' | 'folder' | 'scenarioFolder' | 'place'>,
   scenario: Scenario,
 ): Study {
   const { id, title, seed, negotiators, pairings, repetitions } = written
@@ -120,7 +127,6 @@ export function makeStudy(
     assignments: assignments({ id, seed, pairings, opener, repetitions }),
     game,
     brief,
-    place: (packPath) => join(places.scenarioFolder, packPath),
   }
 }
 

@@ -11,9 +11,15 @@ const NAME = /^[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?$/
 const name = z
   .string()
   .max(40)
-  .regex(NAME, 'letters, digits, - and _, with a letter or digit at both ends; at most 40')
+  .regex(
+    NAME,
+    'A name is letters, digits, "-" and "_", with a letter or digit at both ends, 40 characters at most.',
+  )
 
 const seconds = (least: number, most: number) => z.number().min(least).max(most)
+
+/** The version of this format. */
+export const STUDY_FORMAT = 1
 
 /** How a study calls its models; all of it is registered. */
 export const callsSchema = z.strictObject({
@@ -39,11 +45,14 @@ export const callsSchema = z.strictObject({
 export type CallsBlock = z.output<typeof callsSchema>
 
 export const studySchema = z.strictObject({
-  format: z.literal(1).describe('The version of this format'),
+  format: z.literal(STUDY_FORMAT).describe('The version of this format'),
   id: z
     .string()
     .max(64)
-    .regex(/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/, 'lower-case letters, digits and -, at most 64')
+    .regex(
+      /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/,
+      'An id is lower-case letters, digits and "-", with a letter or digit at both ends.',
+    )
     .describe('Stands in the id of every negotiation'),
   title: z.string().min(1).describe('What the report is headed with'),
   scenario: z.string().min(1).describe('The scenario folder, seen from the folder of this file'),
