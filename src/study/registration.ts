@@ -47,33 +47,33 @@ export function mustMatch(study: Study, registered: StudyCreated, versions: Vers
   const problems: Problem[] = []
   const differs = (what: string, before: unknown, after: unknown, file = study.file): void => {
     if (isDeepStrictEqual(plain(before), plain(after))) return
-    const message = `${what} ${change(before, after)} since the study was registered`
+    const message = `${what} ${change(before, after)} since the study was registered.`
     problems.push({ file, message, ...told('expected', before), ...told('found', after), mend: MEND })
   }
-  differs('its id', registered.study, now.study)
-  differs('its title', registered.title, now.title)
-  differs('its seed', registered.seed, now.seed)
+  differs('Its id', registered.study, now.study)
+  differs('Its title', registered.title, now.title)
+  differs('Its seed', registered.seed, now.seed)
   for (const name of names(registered.pack, now.pack)) {
     if (registered.pack[name] === now.pack[name]) continue
     const file = study.place(name)
-    const message = `the scenario's ${name} ${change(registered.pack[name], now.pack[name])} since the study was registered`
+    const message = `The scenario's file ${name} ${change(registered.pack[name], now.pack[name])} since the study was registered.`
     problems.push({ file, message, ...firstLine(registered.pack[name], now.pack[name]), mend: MEND })
   }
   for (const name of names(registered.negotiators, now.negotiators)) {
-    differs(`negotiator ${name}`, played(registered.negotiators[name]), played(now.negotiators[name]))
+    differs(`Negotiator ${name}`, played(registered.negotiators[name]), played(now.negotiators[name]))
   }
-  differs('the way in which models are called', registered.calls, now.calls)
+  differs('The way in which models are called', registered.calls, now.calls)
   const before = summary(registered.assignments)
   const after = summary(now.assignments)
   for (const name of names(before.pairings, after.pairings)) {
-    differs(`pairing ${name}`, before.pairings[name], after.pairings[name])
+    differs(`Pairing ${name}`, before.pairings[name], after.pairings[name])
   }
-  differs('the list of openers', before.openers, after.openers)
-  differs('the number of repetitions', before.repetitions, after.repetitions)
-  differs('the protocol', registered.protocol, now.protocol)
+  differs('The list of openers', before.openers, after.openers)
+  differs('The number of repetitions', before.repetitions, after.repetitions)
+  differs('The protocol', registered.protocol, now.protocol)
   if (problems.length === 0) {
-    differs('the order of the assignments', ids(registered.assignments), ids(now.assignments))
-    differs('the version of the protocol’s rules', registered.version, now.version)
+    differs('The order of the assignments', ids(registered.assignments), ids(now.assignments))
+    differs("The version of the protocol's rules", registered.version, now.version)
   }
   if (problems.length > 0) throw new UserError(problems)
 }

@@ -58,7 +58,7 @@ export async function surveyRecord(reader: RecordReader, file: string, sha256: S
   if (created.type !== 'study.created') {
     throw recordError({
       file,
-      message: 'the record does not begin with the registration of a study',
+      message: 'The record does not begin with the registration of a study.',
       found: created.type,
     })
   }
@@ -78,7 +78,7 @@ export async function surveyRecord(reader: RecordReader, file: string, sha256: S
     if (info?.events === event.events && info.head === event.head) continue
     throw recordError({
       file,
-      message: `negotiation ${event.negotiation} is not what it was when it was closed`,
+      message: `Negotiation ${event.negotiation} is not what it was when it was closed.`,
       found: info ? `${info.events} events, head ${info.head.slice(0, 12)}` : 'no events',
       expected: `${event.events} events, head ${event.head.slice(0, 12)}`,
       mend: 'Bring the record back from a copy; parley replay tells more.',
@@ -107,7 +107,7 @@ const found = (difference: { found?: string; expected?: string }): Partial<Probl
 
 const otherFormat = (file: string, format: number): Problem => ({
   file,
-  message: 'the record has a format that this version of Parley does not read',
+  message: 'The record has a format that this version of Parley does not read.',
   found: String(format),
   expected: String(FORMAT),
   mend: 'Use a newer version of Parley.',

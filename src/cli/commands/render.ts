@@ -115,9 +115,11 @@ function renderFor(scenario: Scenario, options: Options, io: Io): Rendered {
   const { game, state, party } = seated(scenario, options)
   const { turn, repair, seed } = options
   if (turn > 1) {
-    io.note(
-      `Turns 1 to ${turn - 1} are made up: random legal moves with the seed "${seed}". Nobody played them.`,
-    )
+    const before =
+      turn === 2
+        ? `Turn 1 is made up: a random legal move with the seed "${seed}". Nobody played it.`
+        : `Turns 1 to ${turn - 1} are made up: random legal moves with the seed "${seed}". Nobody played them.`
+    io.note(before)
   }
   io.note(`${safe(labelOf(game.opener))} speaks first here.`)
   const view = game.protocol.view(state, party)
