@@ -18,6 +18,10 @@ export type End =
       readonly by: Seat
       readonly turn: number
       readonly outcome: Outcome
+      /** Whom the deal binds, where not every party was still at the table. */
+      readonly parties?: readonly Seat[]
+      /** Who supported it, where a deal may pass without the support of all. */
+      readonly supporters?: readonly Seat[]
     }
   | { readonly kind: 'no-agreement'; readonly reason: string; readonly turn: number }
   | { readonly kind: 'interrupted'; readonly reason: string; readonly turn: number }
@@ -61,10 +65,15 @@ export interface Presented {
   readonly record: readonly PresentedEntry[]
   readonly standing?: PresentedOffer
   readonly offers: readonly PresentedOffer[]
+  /** The round that is being played, and who has left for good, where the protocol knows such things. */
+  readonly round?: number
+  readonly walked?: readonly Seat[]
 }
 
 export interface PresentedEntry {
   readonly turn: number
+  /** Where turns are counted in rounds. */
+  readonly round?: number
   readonly seat: Seat
   readonly message: string
   readonly action: string
@@ -75,6 +84,8 @@ export interface PresentedOffer {
   readonly id: string
   readonly seat: Seat
   readonly text: string
+  /** How parties voted on it last, where there are votes and they may be seen. */
+  readonly votes?: readonly { readonly seat: Seat; readonly vote: string }[]
 }
 
 /** What a scenario and an assignment give to any protocol, beside the protocol's own settings. */
@@ -82,7 +93,14 @@ export interface Table {
   readonly parties: readonly Seat[]
   readonly opener: Seat
   readonly issues: readonly Issue[]
+  /** Parties without which no deal passes. */
+  readonly vetoes?: readonly Seat[]
+  /** For rules that go by the score sheets; where parties have none it is missing. */
+  readonly accepts?: Accepts
 }
+
+/** Whether an outcome gives a party at least its threshold. Made by the scenario: no protocol knows points. */
+export type Accepts = (seat: Seat, outcome: Outcome) => boolean
 
 export interface Protocol<Settings, Config, State, View extends SeatView, Submission> {
   readonly name: string
@@ -108,6 +126,12 @@ export interface Protocol<Settings, Config, State, View extends SeatView, Submis
   absent(state: State, seat: Seat): State
   /** A submission as the text of a reply: reading and checking it gives the submission back. */
   format(submission: Submission, view: View): string
+  /**
+   * What of a reply may be published, where it may hold what only its writer knows (a scratchpad). `json`: the
+   * reply as it was read, undefined where it could not be. Returns undefined where the reply is public as it
+   * stands, else the text of a reply that leads to the same state, or '' where none can be told apart.
+   */
+  publicText?(json: unknown, view: View): string | undefined
   ask(view: View): Ask
   present(view: View): Presented
   outcome(state: State): End | undefined
