@@ -33,6 +33,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/render.ts'),
   },
   {
+    name: 'plan',
+    summary: 'Say what a study may cost: calls, tokens, dollars, which cap is safe',
+    load: () => import('./commands/plan.ts'),
+  },
+  {
     name: 'run',
     summary: 'Play a study, or go on with it after a stop',
     load: () => import('./commands/run.ts'),
@@ -56,6 +61,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: 'replay',
     summary: 'Check a record: its chain, its rules, its requests',
     load: () => import('./commands/replay.ts'),
+  },
+  {
+    name: 'models',
+    summary: 'Check the models of a study with one tiny call each',
+    load: () => import('./commands/models.ts'),
   },
   {
     name: 'stub-server',

@@ -1,0 +1,127 @@
+/** One tiny call to a model, and how it is told: what was asked for, what came back, what it used. */
+import type { Exchange, ModelClient } from '../models/exchange.ts'
+import { type AttemptCode, classify, decodedOf } from '../models/policy.ts'
+import type { Usage } from '../models/wire/contract.ts'
+import type { ModelSpec } from '../negotiators/registry.ts'
+import { tierAsked } from '../record/call-settings.ts'
+import { safe, safeLine } from './text.ts'
+
+/** Short to read and to answer; the study's params go with it, so that one that is refused shows. */
+const PROMPT = {
+  system: 'You are being checked. Answer in one word.',
+  messages: [{ role: 'user' as const, content: 'Say ready.' }],
+}
+
+export interface ModelCheck {
+  /** The negotiators of the study that are this model with these settings. */
+  readonly negotiators: readonly string[]
+  readonly provider: string
+  /** Whether the API answered as it does in a study; also where the answer was cut off or refused. */
+  readonly ok: boolean
+  readonly code: AttemptCode
+  readonly status?: number
+  /** The provider's own words, where it failed. */
+  readonly message?: string
+  readonly text?: string
+  /** `answered`: what the provider says it used; undefined where it does not say. */
+  readonly model: { readonly asked: string; readonly answered?: string }
+  readonly tier: { readonly asked?: string; readonly answered?: string }
+  readonly firstByteMs?: number
+  readonly totalMs: number
+  readonly usage?: Usage
+  /** Of the response, as its body names it. */
+  readonly id?: string
+  /** Request ids, rate limits, and what else of the headers is kept. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Makes the call, once. `redact` blanks keys in whatever a provider says. */
+export async function checkModel(
+  negotiators: readonly string[],
+  spec: ModelSpec,
+  client: ModelClient,
+  timeoutMs: number,
+  redact: (text: string) => string,
+): Promise<ModelCheck> {
+  const { provider, model, params } = spec
+  const settings = { model, ...(params && { params }) }
+  const request = client.wire.request(PROMPT, settings)
+  const exchange = await client.send(request, JSON.stringify(request.body), { timeoutMs })
+  const decoded = decodedOf(exchange, client.wire.decode)
+  const { class: kind, code } = classify(exchange, decoded)
+  const answer = decoded?.kind === 'answer' ? decoded : undefined
+  const told =
+    decoded?.kind === 'failure' ? decoded.message : (answer?.explanation ?? exchange.failure?.message)
+  const asked = tierAsked(params)
+  return {
+    ...{
+      negotiators,
+      provider,
+      ok: kind === 'answered' || (answer !== undefined && kind === 'outcome'),
+      code,
+    },
+    ...(exchange.received && { status: exchange.received.status }),
+    ...(told !== undefined && { message: redact(told) }),
+    ...(answer && { text: redact(answer.text), usage: answer.usage }),
+    model: { asked: model, ...(answer?.model !== undefined && { answered: answer.model }) },
+    tier: {
+      ...(asked !== undefined && { asked }),
+      ...(answer?.tier !== undefined && { answered: answer.tier }),
+    },
+    ...(exchange.firstByteMs !== undefined && { firstByteMs: Math.round(exchange.firstByteMs) }),
+    totalMs: Math.round(exchange.totalMs),
+    ...(answer?.id !== undefined && { id: answer.id }),
+    headers: mapped(exchange, redact),
+  }
+}
+
+const mapped = ({ kept }: Exchange, redact: (text: string) => string): Record<string, string> =>
+  Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, redact(value)]))
+
+/** A check in a few lines. */
+export function checkText(check: ModelCheck): string {
+  const { negotiators, provider, model, tier, ok, code, status, totalMs, firstByteMs } = check
+  const how = status === undefined ? code : `${code} (HTTP ${status})`
+  const first = firstByteMs === undefined ? '' : `, first byte after ${firstByteMs} ms`
+  const rows: (readonly [string, string | undefined])[] = [
+    [ok ? 'answer' : 'failed', ok && code === 'answered' ? undefined : how],
+    ['says', check.message],
+    ['text', check.text === undefined ? undefined : JSON.stringify(check.text.slice(0, 200))],
+    ['model', ok ? difference(model.asked, model.answered) : undefined],
+    ['tier', ok && (tier.asked ?? tier.answered) ? tierText(tier) : undefined],
+    ['took', `${totalMs} ms${first}`],
+    ['used', check.usage && usageText(check.usage)],
+    ['reply', check.id],
+    ...Object.entries(check.headers)
+      .filter(([name]) => name !== 'content-type' && name !== 'date')
+      .map(([name, value]) => ['header', `${name}: ${value}`] as const),
+  ]
+  const lines = rows.flatMap(([name, text]) =>
+    text === undefined ? [] : [`  ${name.padEnd(7)} ${safe(text).replaceAll('\n', `\n${' '.repeat(10)}`)}`],
+  )
+  const title = `${ok ? 'works' : 'FAILS'}: ${negotiators.join(', ')} (${provider} ${model.asked})`
+  return [safeLine(title), ...lines].join('\n')
+}
+
+const tierText = ({ asked = 'none', answered }: ModelCheck['tier']): string => difference(asked, answered)
+
+function difference(asked: string, answered: string | undefined): string {
+  if (answered === undefined) return `${asked} asked for; the provider does not say which it used`
+  return asked === answered ? asked : `${asked} asked for, ${answered} used`
+}
+
+const WORDS: readonly (readonly [keyof Usage, string])[] = [
+  ['input', 'input'],
+  ['cacheRead', 'read from a cache'],
+  ['cacheWrite', 'written to a cache'],
+  ['cacheWriteLong', 'written to a longer cache'],
+  ['output', 'output'],
+  ['thinking', 'of it thinking'],
+]
+
+function usageText(usage: Usage): string {
+  const counts = WORDS.flatMap(([name, words]) =>
+    usage[name] === undefined ? [] : [`${usage[name]} ${words}`],
+  )
+  return counts.length === 0 ? 'tokens unknown' : `tokens: ${counts.join(', ')}`
+}
