@@ -2,7 +2,17 @@
 import { EXIT, type ExitCode, type Problem, UserError } from '../core/problem.ts'
 
 /** Primary result codes of SQLite (https://www.sqlite.org/rescode.html) that mean something to a person. */
-const SQLITE = { busy: 5, locked: 6, readonly: 8, io: 10, corrupt: 11, full: 13, cantopen: 14, notadb: 26 }
+const SQLITE = {
+  error: 1,
+  busy: 5,
+  locked: 6,
+  readonly: 8,
+  io: 10,
+  corrupt: 11,
+  full: 13,
+  cantopen: 14,
+  notadb: 26,
+}
 
 /** SQLite's primary result code of an error; undefined for any other error. */
 export function sqliteCode(error: unknown): number | undefined {
@@ -14,6 +24,9 @@ export const isBusy = (error: unknown): boolean => sqliteCode(error) === SQLITE.
 
 export const isDamaged = (error: unknown): boolean =>
   sqliteCode(error) === SQLITE.corrupt || sqliteCode(error) === SQLITE.notadb
+
+/** Whether a statement does not fit the tables: one of them, or one of their columns, is not there. */
+export const isOtherLayout = (error: unknown): boolean => sqliteCode(error) === SQLITE.error
 
 /** Whether the file could not be opened the usual way, as a WAL file in a folder where nothing may be written. */
 export const isUnopenable = (error: unknown): boolean =>

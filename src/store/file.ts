@@ -8,7 +8,7 @@ import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { FORMAT } from '../record/events.ts'
-import { fileProblem, isDamaged, notRecord, toldError } from './errors.ts'
+import { fileProblem, isDamaged, isOtherLayout, notRecord, toldError } from './errors.ts'
 
 /** "Prly" in ASCII: marks the file as a Parley record (https://www.sqlite.org/fileformat.html, offset 68). */
 const APPLICATION_ID = 0x50726c79
@@ -64,13 +64,14 @@ const WAIT_MS = 5000
 
 /**
  * What lies at a path: a record of this version, or nothing.
- * Throws a UserError for any other file and for a newer format. Nothing is touched, not even a lock.
+ * Throws a UserError for any other file, another format, and tables that are not this version's. Nothing is
+ * touched, not even a lock.
  */
 export function inspect(path: string): 'record' | 'missing' {
   const size = sizeOf(path)
   if (size === undefined) return 'missing'
   if (size === 0) throw notRecord(path, 'an empty file')
-  let marks: { application: number; version: number }
+  let marks: Marks
   try {
     marks = marksOf(path)
   } catch (error) {
@@ -86,7 +87,30 @@ export function inspect(path: string): 'record' | 'missing' {
       mend: 'Use the version of Parley that wrote it, or a newer one. Nothing has been changed in it.',
     })
   }
+  if (marks.version !== FORMAT) {
+    throw fileProblem(path, 'The record is marked with a format that no version of Parley has written.', {
+      found: `format ${marks.version}`,
+      expected: `format ${FORMAT}`,
+      mend: CHANGED,
+    })
+  }
+  if (marks.layout !== undefined) {
+    throw fileProblem(path, "The record's tables are not those that this version of Parley reads.", {
+      found: marks.layout,
+      expected: `the tables of format ${FORMAT}`,
+      mend: `Where the record was written while format ${FORMAT} was a draft: use that version of Parley. ${CHANGED}`,
+    })
+  }
   return 'record'
+}
+
+const CHANGED = 'Where the file was changed, put back a copy. Nothing has been changed in it now.'
+
+interface Marks {
+  readonly application: number
+  readonly version: number
+  /** What is wrong with the tables; undefined where they are this version's. */
+  readonly layout?: string
 }
 
 /** The size in bytes of a file; undefined where there is none. Throws a UserError where that cannot be told. */
@@ -102,13 +126,28 @@ export function sizeOf(path: string): number | undefined {
 
 const hasHeader = (error: unknown): boolean => error instanceof Error && !/not a database/.test(error.message)
 
-function marksOf(path: string): { application: number; version: number } {
+function marksOf(path: string): Marks {
   const db = openImmutable(path)
   try {
     const application = number(db.prepare('PRAGMA application_id').get()?.application_id)
-    return { application, version: number(db.prepare('PRAGMA user_version').get()?.user_version) }
+    const version = number(db.prepare('PRAGMA user_version').get()?.user_version)
+    if (application !== APPLICATION_ID || version !== FORMAT) return { application, version }
+    const layout = layoutProblem(db)
+    return { application, version, ...(layout === undefined ? {} : { layout }) }
   } finally {
     db.close()
+  }
+}
+
+/** What of the tables is missing or otherwise named, in SQLite's words; undefined where all is there. */
+function layoutProblem(db: DatabaseSync): string | undefined {
+  try {
+    db.prepare('SELECT id, stream, body, hash, sealed FROM events')
+    db.prepare('SELECT number, stream FROM names')
+    return undefined
+  } catch (error) {
+    if (!isOtherLayout(error)) throw error
+    return (error as Error).message
   }
 }
 

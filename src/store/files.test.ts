@@ -87,6 +87,32 @@ describe('what is no record', () => {
     db.close()
     await bothTell(/newer format/)
   })
+
+  test('a format that never was', async () => {
+    await fill()
+    const db = new DatabaseSync(path)
+    db.exec('PRAGMA user_version = 0')
+    db.close()
+    await bothTell(/no version of Parley has written/)
+  })
+
+  test.each([
+    [
+      'a table of an early draft',
+      'DROP TABLE events; CREATE TABLE events (stream TEXT, seq INTEGER, body TEXT)',
+    ],
+    ['no list of streams', 'DROP VIEW record; DROP VIEW names'],
+    [
+      'a column of another name',
+      'DROP VIEW record; DROP VIEW names; ALTER TABLE events RENAME COLUMN body TO text',
+    ],
+  ])('tables that are not those of this version: %s', async (_, sql) => {
+    await fill()
+    const db = new DatabaseSync(path)
+    db.exec(sql)
+    db.close()
+    await bothTell(/tables are not those that this version of Parley reads/)
+  })
 })
 
 describe('damage', () => {
