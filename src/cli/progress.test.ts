@@ -93,7 +93,7 @@ describe('words', () => {
   })
 
   test('cost is told where there is one', () => {
-    expect(progressWords(at(0, 0, { costUsd: 0.4159 }), at(0, 0))).toContain('$0.42')
+    expect(progressWords(at(0, 0, { cost: 'at least $0.42' }), at(0, 0))).toContain('at least $0.42')
     expect(progressWords(at(0, 0), at(0, 0))).not.toContain('$')
   })
 

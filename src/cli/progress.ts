@@ -12,8 +12,8 @@ export interface ProgressState {
   readonly done: number
   readonly running: number
   readonly left: number
-  /** What the run has cost; left out where nothing is paid for. */
-  readonly costUsd?: number
+  /** What all runs have cost, `$0.42` or `at least $0.40`; left out where nothing is paid for. */
+  readonly cost?: string
   /** A few words on what is going on: `waits for the provider`. */
   readonly note?: string
   /** Milliseconds since 1970. */
@@ -116,7 +116,7 @@ export function progressWords(state: ProgressState, first: ProgressState): strin
     `${done} of ${done + running + left} done`,
     running > 0 ? `${running} running` : undefined,
     left > 0 ? `${left} left` : undefined,
-    state.costUsd === undefined ? undefined : `$${state.costUsd.toFixed(2)}`,
+    state.cost,
     durationText(elapsed),
     toGo === undefined ? undefined : `about ${durationText(toGo)} to go`,
     state.note === undefined ? undefined : safeLine(state.note),

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { type Command, InvalidArgumentError } from 'commander'
 import { EXIT, UserError } from '../../core/problem.ts'
 import { VERSION } from '../../core/version.ts'
+import { costText } from '../../models/cost.ts'
 import { loadStudy, type Study } from '../../study/load.ts'
 import type { ModelOptions } from '../../study/models.ts'
 import { type RunOptions, type RunSummary, runStudy } from '../../study/run.ts'
@@ -12,13 +13,14 @@ import { helpEnd } from '../help.ts'
 import type { Io } from '../io.ts'
 import { keepReport } from '../keep-report.ts'
 import { clientsFrom, keepSecret, readEnv } from '../model-access.ts'
+import { type CapOptions, capOptions, capsOf, pricerOf } from '../money-options.ts'
 import { makeProgress } from '../progress.ts'
 import { summaryJson, tellRest } from '../run-rest.ts'
 import { type FaultOptions, faultRates } from '../stub-options.ts'
 import { stubSummary } from '../stub-summary.ts'
 import { terminalReport } from '../study-report.ts'
 
-interface Options extends FaultOptions {
+interface Options extends FaultOptions, CapOptions {
   readonly dryRun?: boolean
   readonly envFile?: string
   readonly atOnce?: number
@@ -27,8 +29,7 @@ interface Options extends FaultOptions {
 }
 
 export function define(command: Command, io: Io): void {
-  command
-    .argument('<study>', 'a study folder, or the study.yaml in it')
+  capOptions(command.argument('<study>', 'a study folder, or the study.yaml in it'))
     .option('--env-file <path>', 'a file that sets keys; the environment goes before it')
     .option('--at-once <n>', 'negotiations in flight where models play (default: 16)', wholeNumber)
     .option(
@@ -70,7 +71,7 @@ async function run(path: string, options: Options, io: Io): Promise<void> {
   const study = await loadStudy(path)
   const env = await readEnv(io.env, options.envFile)
   const secret = keepSecret(study, env)
-  const models = { client: clientsFrom(study, env), ...flight(options) }
+  const models = { client: clientsFrom(study, env), ...flight(options), ...(await money(options)) }
   const summary = await playWithProgress(study, !quiet, io, models)
   const report = await reportStudy(study.record)
   const kept = await keepReport(study.folder, report)
@@ -85,6 +86,8 @@ async function run(path: string, options: Options, io: Io): Promise<void> {
 
 const flight = ({ atOnce }: Options) => (atOnce === undefined ? {} : { concurrency: atOnce })
 
+const money = async (options: Options) => ({ caps: capsOf(options), pricer: await pricerOf(options) })
+
 function wholeNumber(text: string): number {
   const value = Number(text)
   if (!/^\d+$/.test(text) || value < 1 || value > 10_000)
@@ -95,9 +98,11 @@ function wholeNumber(text: string): number {
 /** The same over HTTP against a server of our own: the study's record and reports stay as they are. */
 async function dryRun(path: string, options: Options, io: Io): Promise<void> {
   const { json, quiet } = options
+  const paid = await money(options)
   const dry = await openDryRun(await loadStudy(path), faultRates(options))
   try {
-    const summary = await playWithProgress(dry.study, !quiet, io, { client: dry.client, ...flight(options) })
+    const models = { client: dry.client, ...flight(options), ...paid }
+    const summary = await playWithProgress(dry.study, !quiet, io, models)
     const report = await reportStudy(dry.study.record)
     const server = await dry.stats()
     if (json) {
@@ -120,7 +125,7 @@ async function playWithProgress(
   study: Study,
   visible: boolean,
   io: Io,
-  models: ModelOptions & Pick<RunOptions, 'concurrency'> = {},
+  models: ModelOptions & Pick<RunOptions, 'concurrency' | 'caps' | 'pricer'> = {},
 ): Promise<RunSummary> {
   const stop = new AbortController()
   const ask = (): void => stop.abort()
@@ -136,7 +141,13 @@ async function playWithProgress(
       versions: { parley: VERSION, node: process.version },
       stopAsked: () => stop.signal.aborted,
       stopping: stop.signal,
-      progress: (state) => progress?.update({ ...state, startedAt, now: io.now().getTime() }),
+      progress: ({ cost, ...state }) =>
+        progress?.update({
+          ...state,
+          ...(cost ? { cost: costText(cost) } : {}),
+          startedAt,
+          now: io.now().getTime(),
+        }),
     })
   } finally {
     progress?.done()
