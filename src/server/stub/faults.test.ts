@@ -1,4 +1,5 @@
 /** Each fault of the stub server over real HTTP: it arrives as the thing it is named for. */
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { wireCall } from '../../../test/support/wire-call.ts'
 import { PROVIDERS, type ProviderName } from '../../models/wire/contract.ts'
@@ -189,5 +190,11 @@ describe('what the server is told', () => {
     expect(first['server-error']).toBeLessThan(120)
     expect(first['empty-text']).toBeGreaterThan(12)
     expect(first['empty-text']).toBeLessThan(50)
+  })
+
+  test('docs/dry-run.md lists every fault', () => {
+    const page = readFileSync(new URL('../../../docs/dry-run.md', import.meta.url), 'utf8')
+    const listed = [...page.slice(page.indexOf('\n## The faults\n')).matchAll(/^\| `([a-z0-9-]+)` \|/gm)]
+    expect(listed.map(([, name]) => name).sort()).toEqual([...STUB_FAULT_NAMES].sort())
   })
 })
