@@ -16,30 +16,28 @@ interface Options {
 }
 
 export function define(command: Command, io: Io): void {
-  const check = command
-    .command('check')
-    .description('Make one tiny call to each model of a study; it costs next to nothing, but not nothing')
-    .argument('<study>', 'a study folder, or the study.yaml in it')
-    .option(
-      '--env-file <path>',
-      'a file that sets keys (ANTHROPIC_API_KEY=…); the environment goes before it',
-    )
+  command
+    .argument('<what>', 'check: one tiny call to each model, which costs next to nothing')
+    .argument('[study]', 'a study folder, or the study.yaml in it')
+    .option('--env-file <path>', 'a file that sets keys; the environment goes before it')
     .option('--json', 'print what came back as JSON')
-    .action((path: string, options: Options) => checkModels(path, options, io))
-  check.showHelpAfterError('`parley models check --help` shows how it is used.')
+    .action((what: string, study: string | undefined, options: Options) => {
+      if (what !== 'check') throw wrongLine(what, `There is no "models ${what}".`)
+      if (study === undefined) throw wrongLine('models check', 'A study is missing.')
+      return checkModels(study, options, io)
+    })
   helpEnd(
-    check,
+    command,
     [
-      [
-        'parley models check studies/concert-models',
-        'keys, names, params, tiers and rate limits, before a run',
-      ],
+      ['parley models check studies/concert-models', 'keys, names, params, tiers and limits, before a run'],
       ['parley models check my-study --env-file .env', 'with the keys of a file'],
     ],
     ['invalid', 'halted'],
   )
-  helpEnd(command, [['parley models check studies/concert-models', 'one tiny call to each model']])
 }
+
+const wrongLine = (file: string, message: string): UserError =>
+  new UserError([{ file, message, mend: 'parley models check <study>' }], EXIT.usage)
 
 async function checkModels(path: string, options: Options, io: Io): Promise<void> {
   const study = await loadStudy(path)
