@@ -9,7 +9,7 @@
 export type CallEnd = 'ok' | 'rate-limited' | 'other'
 
 export interface LimiterOptions {
-  /** Calls in flight at first (8), at most (256), at least (1). */
+  /** Calls in flight at first (8), at most (1024), at least (1). */
   readonly start?: number
   readonly ceiling?: number
   readonly floor?: number
@@ -47,7 +47,7 @@ interface Waiter {
 }
 
 export function makeLimiter(options: LimiterOptions): Limiter {
-  const { start = 8, ceiling = 256, floor = 1, now, later } = options
+  const { start = 8, ceiling = 1024, floor = 1, now, later } = options
   let level = Math.min(Math.max(start, floor), ceiling)
   let inFlight = 0
   /** Successes in this round; it is full with as many as the level. */

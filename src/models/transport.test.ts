@@ -1,5 +1,6 @@
 /** The transport against a real local server that answers well and badly. */
 
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -178,4 +179,19 @@ test('what a server compresses and never ends is decoded as far as it came', asy
   })
   expect(text(exchange)).toBe('half of it')
   expect(exchange.received!.ended).toBe(false)
+})
+
+test('a connection that is never made is given up in time, and sends nothing later', async () => {
+  const silent = createServer()
+  const sockets: Socket[] = []
+  silent.on('connection', (socket) => void sockets.push(socket))
+  await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
+  const { port } = silent.address() as AddressInfo
+  // It takes the connection and never greets: TLS waits.
+  const url = `https://127.0.0.1:${port}/`
+  const exchange = await pooledTransport({ url, headers: {}, body: '{}', timeoutMs: 100, secret: '' })
+  expect(exchange).toMatchObject({ failure: { kind: 'timeout' }, kept: {} })
+  expect(exchange.totalMs).toBeLessThan(2000)
+  for (const socket of sockets) socket.destroy()
+  await new Promise((done) => silent.close(done))
 })

@@ -2,7 +2,8 @@
  * Bytes out, bytes in: sends a body exactly as given and keeps what comes back, byte by byte, however it ends.
  *
  * Built on undici's `dispatch`, below its `fetch`: a handler collects the chunks, no stream, Request or Response is
- * made of them. bench/calls.bench.ts measures the ways against each other.
+ * made of them: 112 µs of processor time a call, where `request` took 152, `fetch` 394 and Node's own 379
+ * (bench/calls.bench.ts; docs/decisions/0006-our-bytes-their-sdks.md).
  */
 import { Agent, type Dispatcher } from 'undici'
 import { decompressed } from './decompress.ts'
