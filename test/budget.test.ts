@@ -129,13 +129,13 @@ test('a cap on the cost refuses to start where a price is not known, before anyt
   await expect(capped(endlessly, { tokens: 1e9 })).rejects.toThrow(/nothing limits a reply/)
 })
 
-test('replies that were lost count at their worst', async () => {
+test('calls without an answer count at their worst', async () => {
   const folder = modelStudy({ calls: '{ lost_replies: redraw, attempts: 1 }' })
   greedy(endless, { lose: () => true })
   await capped(folder, { cost: usd('1') })
   const study = await loadStudy(folder)
   const spent = sumUp((await playedSoFar(study.record, pricer)).flatMap((one) => one.spent))
-  expect(spent).toMatchObject({ answered: 0, lost: 1, attempts: 1 })
+  expect(spent).toMatchObject({ answered: 0, unanswered: 1, attempts: 1 })
   expect(spent.cost.usd).toBeUndefined()
   // At least what was billed, and no less than every byte and all the output.
   expect(spent.most.usd!.compare(billed)).toBeGreaterThanOrEqual(0)

@@ -24,8 +24,9 @@ export function tellRest(path: string, summary: RunSummary, io: Io, secret = (te
   process.exitCode = summary.ended === 'asked' ? EXIT.stopped : EXIT.halted
 }
 
-/** Codes of a halt in words; those of a budget say it in their detail. */
+/** Codes of a halt in words. */
 const WORDS: Readonly<Record<string, string>> = {
+  budget: 'what comes next might pass the cap',
   authentication: 'the provider does not accept the key',
   'no-quota': 'there is no credit, or no quota',
   'unknown-model': 'the provider does not know the model, or this key may not use it',

@@ -87,15 +87,23 @@ test('what was not told leaves the cost unknown, with what is known beside it', 
   expect(bare.usd).toBeUndefined()
   expect(exactText(bare.atLeast)).toBe('0.000355')
   expect(bare.unknown).toHaveLength(2)
+  expect(bare.atMost).toBeUndefined()
   // OpenAI's input holds the cached tokens too: they cost a tenth, or all of it.
   const mini = cost('openai', 'gpt-5-mini', { input: 1000, output: 0 })
   expect(mini.usd).toBeUndefined()
   expect(exactText(mini.atLeast)).toBe('0.000025')
+  expect(exactText(mini.atMost!)).toBe('0.00025')
+  expect(costText(mini)).toBe('$0.000025 to $0.000250')
+  // What was written to a cache would have been dearer than the rest.
+  const luna = cost('openai', 'gpt-6-luna', { input: 100_000, cacheRead: 0, output: 0 })
+  expect(costText(luna)).toBe('$0.0100 to $0.0125')
   // Google leaves out a count of none.
   expect(usd('google', 'gemini-2.5-flash', { input: 1_000_000, output: 0 })).toBe('0.3')
   // A write that is not split may be of the dearer kind.
   const written = { input: 0, cacheRead: 0, cacheWrite: 1_000_000, output: 0 }
-  expect(cost('anthropic', 'claude-opus-5', written)).toMatchObject({ atLeast: rational(25, 4) })
+  expect(cost('anthropic', 'claude-opus-5', written)).toMatchObject({
+    ...{ atLeast: rational(25, 4), atMost: rational(10) },
+  })
   expect(usd('anthropic', 'claude-opus-5', { ...written, cacheWriteLong: 0 })).toBe('6.25')
   expect(
     cost('openai', 'gpt-6-luna', { input: 1, cacheRead: 0, cacheWrite: 0, output: 1 }, 'priority'),

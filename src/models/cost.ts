@@ -12,11 +12,13 @@ export interface Cost {
   readonly usd?: Rational
   /** What it cost at least: the parts that are known. Equal to `usd` where all of it is. */
   readonly atLeast: Rational
+  /** What it cost at most, where that can be said: the tokens are known, and not by which price they were billed. */
+  readonly atMost?: Rational
   /** Why it is not known, a few words each; empty where it is. */
   readonly unknown: readonly string[]
 }
 
-export const FREE: Cost = { usd: ZERO, atLeast: ZERO, unknown: [] }
+export const FREE: Cost = { usd: ZERO, atLeast: ZERO, atMost: ZERO, unknown: [] }
 
 /** Whose call it was, and the service tier that it was billed by, as far as anybody said. */
 export interface CallKind {
@@ -45,19 +47,24 @@ export function costOf(usage: Usage, price: Price | undefined, { provider, tier 
   if (!rates) unknown.push(`no price for more than ${price.above!.tokens} tokens of input`)
 
   let atLeast = ZERO
+  let atMost: Rational | undefined = rates && ZERO
   for (const kind of KINDS) {
     const count = usage[kind]
     if (count === undefined) {
       const why = untold(kind, usage, provider, rates)
-      if (why !== undefined) unknown.push(why)
+      if (why === undefined) continue
+      unknown.push(why)
+      if (!isAmongOthers(kind, provider)) atMost = undefined
     } else if (count > 0 && rates) {
-      const rate = kind === 'input' ? leastRate(usage, provider, rates) : rates[kind]
-      if (rate) atLeast = atLeast.add(rate.mul(rational(count)))
+      const [least, most] = rateRange(kind, usage, provider, rates)
+      if (least) atLeast = atLeast.add(least.mul(rational(count)))
       else unknown.push(`no price for ${KIND_WORDS[kind]}`)
+      atMost = most && atMost?.add(most.mul(rational(count)))
     }
   }
-  atLeast = atLeast.mul(factor).div(MILLION)
-  return unknown.length > 0 ? { atLeast, unknown } : { usd: atLeast, atLeast, unknown }
+  const usd = (sum: Rational): Rational => sum.mul(factor).div(MILLION)
+  const known = unknown.length > 0 ? {} : { usd: usd(atLeast) }
+  return { ...known, atLeast: usd(atLeast), ...(atMost ? { atMost: usd(atMost) } : {}), unknown }
 }
 
 export const KIND_WORDS: Readonly<Record<Kind, string>> = {
@@ -95,13 +102,36 @@ const hides = (kind: Kind, provider: ProviderName, rates: Rates | undefined): bo
 const differs = (a: Rational | undefined, b: Rational | undefined): boolean =>
   a !== undefined && (b === undefined || !a.equals(b))
 
-/** The lowest price at which `input` may have been billed. */
-function leastRate(usage: Usage, provider: ProviderName, rates: Rates): Rational | undefined {
-  if (provider === 'anthropic') return rates.input
-  return CACHES.filter((kind) => usage[kind] === undefined && hides(kind, provider, rates)).reduce(
-    (least, kind) => (least && rates[kind]!.compare(least) < 0 ? rates[kind] : least),
-    rates.input,
+/** Whether tokens of this kind, where they are not told, are in the count of another. */
+const isAmongOthers = (kind: Kind, provider: ProviderName): boolean =>
+  kind === 'cacheWriteLong' || (kind !== 'input' && kind !== 'output' && provider !== 'anthropic')
+
+/** The lowest and the highest price at which the tokens of a count may have been billed. */
+function rateRange(
+  kind: Kind,
+  usage: Usage,
+  provider: ProviderName,
+  rates: Rates,
+): readonly [least: Rational | undefined, most: Rational | undefined] {
+  const own = rates[kind]
+  const others = hiddenIn(kind, usage, provider, rates).map((hidden) => rates[hidden]!)
+  return others.reduce<readonly [Rational | undefined, Rational | undefined]>(
+    ([least, most], rate) => [
+      least && rate.compare(least) < 0 ? rate : least,
+      most && rate.compare(most) > 0 ? rate : most,
+    ],
+    [own, own],
   )
+}
+
+/** The kinds whose untold tokens this count may hold, at another price. */
+function hiddenIn(kind: Kind, usage: Usage, provider: ProviderName, rates: Rates): readonly Kind[] {
+  if (kind === 'cacheWrite') {
+    const split = usage.cacheWriteLong !== undefined || !differs(rates.cacheWriteLong, rates.cacheWrite)
+    return split ? [] : ['cacheWriteLong']
+  }
+  if (kind !== 'input' || provider === 'anthropic') return []
+  return CACHES.filter((cache) => usage[cache] === undefined && hides(cache, provider, rates))
 }
 
 /** Input of every kind that was told. */
@@ -147,13 +177,15 @@ export function worstCost(price: Price | undefined, bound: CallBound): Rational 
 export function addCosts(costs: Iterable<Cost>): Cost {
   let usd: Rational | undefined = ZERO
   let atLeast = ZERO
+  let atMost: Rational | undefined = ZERO
   const unknown = new Set<string>()
   for (const cost of costs) {
     usd = usd && cost.usd && usd.add(cost.usd)
+    atMost = atMost && cost.atMost && atMost.add(cost.atMost)
     atLeast = atLeast.add(cost.atLeast)
     for (const why of cost.unknown) unknown.add(why)
   }
-  return { ...(usd ? { usd } : {}), atLeast, unknown: [...unknown] }
+  return { ...(usd ? { usd } : {}), atLeast, ...(atMost ? { atMost } : {}), unknown: [...unknown] }
 }
 
 /** Dollars for print: to the cent from 10 up, and finer the smaller they are; never 0 for what is more. */
@@ -165,8 +197,9 @@ export function dollars(value: Rational): string {
   return /[1-9]/.test(text) ? `$${text}` : 'below $0.000001'
 }
 
-/** A cost for print: `$1.25`, `at least $0.40`, `unknown`. */
-export function costText({ usd, atLeast }: Cost): string {
+/** A cost for print: `$1.25`, `$0.40 to $0.50`, `at least $0.40`, `unknown`. */
+export function costText({ usd, atLeast, atMost }: Cost): string {
   if (usd) return dollars(usd)
+  if (atMost) return `${dollars(atLeast)} to ${dollars(atMost)}`
   return atLeast.equals(0) ? 'unknown' : `at least ${dollars(atLeast)}`
 }

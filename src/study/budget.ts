@@ -176,7 +176,8 @@ class Keeper implements Budget {
     const { provider, params } = spec
     const tier = answer?.tier ?? tierAsked(params)
     const told = costOf(usage, this.#pricer(spec).price, { provider, tier })
-    const cost = kind === 'answered' ? told : { atLeast: told.atLeast, unknown: ['replies that were lost'] }
+    const cost =
+      kind === 'answered' ? told : { atLeast: told.atLeast, unknown: ['calls whose answer was lost'] }
     this.#cost = addCosts([this.#cost, cost])
     const as = kind === 'answered' ? 'answered' : 'lost'
     return mostOf({ kind: as, usage, cost, provider }, worst) ?? worst

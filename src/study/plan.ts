@@ -152,8 +152,13 @@ function likelyOf(
     const sum = kinds.input + kinds.cacheRead + kinds.cacheWrite + kinds.cacheWriteLong + kinds.output
     calls = calls.add(rational(used.attempts).mul(share))
     tokens = tokens.add(rational(sum).mul(share))
-    const { usd, atLeast, unknown } = used.cost
-    costs.push({ ...(usd ? { usd: usd.mul(share) } : {}), atLeast: atLeast.mul(share), unknown })
+    const { usd, atLeast, atMost, unknown } = used.cost
+    costs.push({
+      ...(usd ? { usd: usd.mul(share) } : {}),
+      atLeast: atLeast.mul(share),
+      ...(atMost ? { atMost: atMost.mul(share) } : {}),
+      unknown,
+    })
     from += before.length
   }
   if (from === 0) return undefined

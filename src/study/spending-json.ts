@@ -2,14 +2,13 @@
 import { exactText } from '../core/rational.ts'
 import type { Spending } from './spending.ts'
 
-export const spendingJson = ({ attempts, answered, lost, tokens, cost, most }: Spending) => ({
-  attempts,
-  answered,
-  lost,
+export const spendingJson = ({ tokens, cost, most, ...counts }: Spending) => ({
+  ...counts,
   tokens: { ...tokens.kinds, ...(tokens.untold > 0 ? { untoldCalls: tokens.untold } : {}) },
   cost: {
     ...(cost.usd ? { usd: exactText(cost.usd) } : { unknown: cost.unknown }),
     atLeast: exactText(cost.atLeast),
-    ...(most.usd ? { atMost: exactText(most.usd) } : {}),
+    ...(cost.atMost ? { atMost: exactText(cost.atMost) } : {}),
+    ...(most.usd ? { worst: exactText(most.usd) } : {}),
   },
 })

@@ -59,7 +59,7 @@ test('attempts of one move are told apart, and what was told before a cut is a l
     answered(2, full),
   ])
   const sum = sumUp(all)
-  expect(sum).toMatchObject({ attempts: 2, answered: 1, lost: 1 })
+  expect(sum).toMatchObject({ attempts: 2, answered: 1, retries: 1, lost: 1, unanswered: 0, redrawn: 1 })
   expect(sum.tokens.kinds).toMatchObject({ input: 6000, output: 201, thinking: 150 })
   expect(costText(sum.cost)).toBe('at least $0.0350')
   expect(sum.most.usd!.equals(rational(5, 100).add(rational(2, 100)))).toBe(true)

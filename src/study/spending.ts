@@ -15,9 +15,21 @@ import { type Pricer, type Worst, worstOf } from './pricing.ts'
 export interface Spent {
   readonly negotiator: string
   readonly provider: ProviderName
+  /** As the study asks for them, and as the provider says that it used them. */
   readonly model: string
-  /** `open`: the record does not say what became of it. `refused`: an error came, and no reply. */
-  readonly kind: 'answered' | 'refused' | 'lost' | 'open'
+  readonly tier?: string
+  readonly usedModel?: string
+  readonly usedTier?: string
+  /** The move that was asked for, the same for each attempt at it, and which attempt this was. */
+  readonly move: string
+  readonly attempt: number
+  /**
+   * `refused`: an error came in the place of a reply. `unanswered`: nothing came. `lost`: a reply was under way, or
+   * may have been where the record says nothing of an end.
+   */
+  readonly kind: 'answered' | 'refused' | 'unanswered' | 'lost'
+  /** A lost reply that was asked for again. */
+  readonly redrawn?: true
   readonly usage: Usage
   readonly cost: Cost
   /** The most it can have used: what it used where that is known. Undefined where nothing bounds it. */
@@ -34,8 +46,13 @@ export interface TokenSum {
 export interface Spending {
   readonly attempts: number
   readonly answered: number
-  /** May have been billed, and we did not hear what for: lost replies, attempts without any answer. */
+  /** Attempts at a move that was asked for before. */
+  readonly retries: number
+  /** Attempts that may have been billed without our hearing what for: replies that were lost, and no answer at all. */
   readonly lost: number
+  readonly unanswered: number
+  /** Replies that were lost and asked for again: second draws. */
+  readonly redrawn: number
   readonly tokens: TokenSum
   readonly cost: Cost
   /** What counts against a cap: what is known, and the worst case of the rest. Undefined where that has no bound. */
@@ -68,7 +85,11 @@ export function spentIn(
     }
   }
   for (const sent of open.values()) settle(sent)
-  return spent
+  const latest = new Map<string, number>()
+  for (const { move, attempt } of spent) latest.set(move, Math.max(attempt, latest.get(move) ?? 0))
+  return spent.map((one) =>
+    one.kind === 'lost' && latest.get(one.move)! > one.attempt ? { ...one, redrawn: true as const } : one,
+  )
 }
 
 function spentBy(
@@ -78,33 +99,37 @@ function spentBy(
   end: CallAnswered | CallFailed | undefined,
   pricer: Pricer,
 ): Spent {
-  const { provider, model } = sent
+  const { provider, model, seat, turn, repair, attempt } = sent
   const pricing = pricer(spec)
   const usage = end?.usage ?? {}
   const kind = kindOf(end)
-  const tier = (end?.type === 'call.answered' ? end.tier : undefined) ?? sent.tier
-  if (kind === 'refused') {
-    const nothing = { tokens: 0, usd: ZERO }
-    return { negotiator, provider, model, kind, usage, cost: FREE, most: nothing }
+  const answer = end?.type === 'call.answered' ? end : undefined
+  const tier = answer?.tier ?? sent.tier
+  const what = {
+    ...{ negotiator, provider, model, kind, usage, attempt, move: `${seat}/${turn}/${repair}` },
+    ...(sent.tier === undefined ? {} : { tier: sent.tier }),
+    ...(answer?.model === undefined ? {} : { usedModel: answer.model }),
+    ...(answer?.tier === undefined ? {} : { usedTier: answer.tier }),
   }
+  if (kind === 'refused') return { ...what, cost: FREE, most: { tokens: 0, usd: ZERO } }
   const told = costOf(usage, pricing.price, { provider, tier })
   // What had been told before a reply was lost is less than what is billed.
   const cost = kind === 'answered' ? told : atLeast(told)
   const most = mostOf({ kind, usage, cost, provider }, worstOf(spec, pricing, sent.bytes))
-  return { negotiator, provider, model, kind, usage, cost, ...(most ? { most } : {}) }
+  return { ...what, cost, ...(most ? { most } : {}) }
 }
 
 const atLeast = ({ atLeast: known, unknown }: Cost): Cost => ({
   atLeast: known,
-  unknown: unknown.includes('no price') ? unknown : ['replies that were lost'],
+  unknown: unknown.includes('no price') ? unknown : ['calls whose answer was lost'],
 })
 
 function kindOf(end: CallAnswered | CallFailed | undefined): Spent['kind'] {
-  if (!end) return 'open'
+  if (!end) return 'lost'
   if (end.type === 'call.answered') return 'answered'
   // A response that is an error has no reply, and providers do not bill for it.
-  if (!end.lost && (end.status !== undefined || unreached(end.code))) return 'refused'
-  return 'lost'
+  if (end.lost) return 'lost'
+  return end.status !== undefined || unreached(end.code) ? 'refused' : 'unanswered'
 }
 
 /** What counts against a cap: what was used where all of it is known, else the worst case. */
@@ -114,7 +139,8 @@ export function mostOf(
 ): Worst | undefined {
   const tokens = kind === 'answered' ? (tokensOf(usage, provider) ?? worst?.tokens) : worst?.tokens
   if (tokens === undefined) return undefined
-  const usd = cost.usd ?? worst?.usd
+  // A lost reply has no `atMost`: what had been told of it is not all.
+  const usd = cost.usd ?? cost.atMost ?? worst?.usd
   return { tokens, ...(usd ? { usd } : {}) }
 }
 
@@ -141,7 +167,10 @@ export function sumUp(all: readonly Spent[]): Spending {
   return {
     attempts: all.length,
     answered: all.filter(({ kind }) => kind === 'answered').length,
-    lost: all.filter(({ kind }) => kind === 'lost' || kind === 'open').length,
+    retries: all.filter(({ attempt }) => attempt > 1).length,
+    lost: all.filter(({ kind }) => kind === 'lost').length,
+    unanswered: all.filter(({ kind }) => kind === 'unanswered').length,
+    redrawn: all.filter(({ redrawn }) => redrawn).length,
     tokens: { kinds, untold },
     cost: addCosts(all.map(({ cost }) => cost)),
     most: { ...(tokens === undefined ? {} : { tokens }), ...(usd ? { usd } : {}) },
