@@ -10,6 +10,7 @@ import type { StoryFault, StoryOffer, StoryResult, StoryTurn } from '../record/s
 import type { Scenario } from '../scenario/types.ts'
 import { percentText } from './figures.ts'
 import { efficiencyOf, reasonText } from './result-text.ts'
+import { attemptLines } from './story-calls.ts'
 import { textTable } from './table.ts'
 import { cut, safe, safeLine } from './text.ts'
 import { wrap } from './wrap.ts'
@@ -99,6 +100,9 @@ class Teller {
       const text = 'The repair changed the terms, not only what was wrong.'
       words.push(this.#paint.yellow(wrap(text, this.#left, '  ! ', '    ')))
     }
+    words.unshift(
+      ...attemptLines(turn.calls).map((line) => this.#paint.yellow(wrap(line, this.#left, '  ~ ', '    '))),
+    )
     if (turn.message !== '') words.push(wrap(safe(turn.message), this.#left, '  '))
     const head = this.#paint.bold(`Turn ${turn.turn}  ${this.#label(turn.seat)}`)
     const moves = this.#action(turn, before)

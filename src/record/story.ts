@@ -5,10 +5,13 @@
  */
 import { outcomeRecord } from '../core/issue.ts'
 import type { Rational } from '../core/rational.ts'
+import type { Usage } from '../models/wire/contract.ts'
+import { told } from '../models/wire/json.ts'
 import type { End } from '../protocols/contract.ts'
 import { repairText } from '../protocols/faults.ts'
 import { belowReservation, gains, scoreEnd } from '../scenario/score.ts'
 import type { Scenario } from '../scenario/types.ts'
+import type { CallEvent, CallSent } from './events.ts'
 import type { Turn } from './play.ts'
 import type { KeptOffer } from './read.ts'
 
@@ -43,6 +46,26 @@ export interface StoryTurn {
   readonly changedTerms: boolean
   /** The code of a reply that never came. */
   readonly absent?: string
+  /** The attempts at calling a model, in their order; left out where nobody called one. */
+  readonly calls?: readonly StoryCall[]
+}
+
+/** One attempt at a reply of a model, and what became of it. */
+export interface StoryCall {
+  readonly repair: number
+  readonly attempt: number
+  /** `open`: the record does not say yet. `lost`: a reply was under way, or may have been. */
+  readonly end: 'answered' | 'failed' | 'lost' | 'open'
+  /** How the answer stopped, or the kind of failure. */
+  readonly code?: string
+  readonly status?: number
+  readonly totalMs?: number
+  /** How long the next attempt waited. */
+  readonly waitMs?: number
+  /** The model and service tier that the provider says it used. */
+  readonly model?: string
+  readonly tier?: string
+  readonly usage?: Usage
 }
 
 export interface StoryResult {
@@ -57,7 +80,7 @@ export interface StoryResult {
 /** Retells the turns of a replay. */
 export function tellTurns(scenario: Scenario, turns: readonly Turn[]): StoryTurn[] {
   let standing: StoryOffer | undefined
-  return turns.map(({ turn, seat, entry, tries, changedTerms, absent }) => {
+  return turns.map(({ turn, seat, entry, tries, changedTerms, absent, calls }) => {
     const offer = entry?.offer && storyOffer(scenario, entry.offer)
     if (entry?.action === 'OFFER') standing = offer
     const faults = tries.flatMap(({ fault, text }) =>
@@ -73,8 +96,30 @@ export function tellTurns(scenario: Scenario, turns: readonly Turn[]): StoryTurn
       faults,
       changedTerms,
       ...(absent === undefined ? {} : { absent }),
+      ...(calls ? { calls: tellCalls(calls) } : {}),
     }
   })
+}
+
+/** Each attempt as one: what was sent and what came of it. */
+function tellCalls(events: readonly CallEvent[]): StoryCall[] {
+  const calls: StoryCall[] = []
+  for (const event of events) {
+    const { repair, attempt } = event
+    if (event.type === 'call.sent') calls.push({ repair, attempt, end: 'open' })
+    else calls[Math.max(0, calls.length - 1)] = { repair, attempt, ...endOf(event) }
+  }
+  return calls
+}
+
+function endOf(event: Exclude<CallEvent, CallSent>): Omit<StoryCall, 'repair' | 'attempt'> {
+  if (event.type === 'call.lost') return { end: 'lost', code: 'no end in the record' }
+  if (event.type === 'call.answered') {
+    const { stop, status, totalMs, model, tier, usage } = event
+    return { end: 'answered', code: stop, status, totalMs, ...told({ model, tier }), usage }
+  }
+  const { failure, lost, status, totalMs, waitMs, usage } = event
+  return { end: lost ? 'lost' : 'failed', code: failure, totalMs, ...told({ status, waitMs, usage }) }
 }
 
 /** What the end was worth: points, gains over the reservation values, their sum. Unknown outcomes have none. */

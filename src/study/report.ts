@@ -29,19 +29,24 @@ export interface ReportAbout {
   readonly about: readonly string[]
   /** Further notes, before those of the analysis. */
   readonly notes?: readonly string[]
+  /** Further tables, after those of the analysis. */
+  readonly tables?: readonly ReportTable[]
 }
 
 /** Stands where a figure is unknown or has no meaning. */
 const NONE = '–'
 
 /** Lays an analysis out. Points and shares are rounded to two decimals; `reportJson` keeps them whole. */
-export function makeReport(analysis: Analysis, { title, about, notes = [] }: ReportAbout): Report {
+export function makeReport(
+  analysis: Analysis,
+  { title, about, notes = [], tables: more = [] }: ReportAbout,
+): Report {
   const rows = rowsOf(analysis)
   const tables = [counts(rows, analysis), gainsTable(rows, analysis), conduct(rows), differences(analysis)]
   return {
     title,
     about,
-    tables: tables.filter((table) => table !== undefined),
+    tables: [...tables.filter((table) => table !== undefined), ...more],
     notes: [...notes, ...remarks(analysis)],
   }
 }

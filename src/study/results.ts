@@ -12,6 +12,7 @@ import { belowReservation, gains } from '../scenario/score.ts'
 import type { Scenario } from '../scenario/types.ts'
 import type { RecordReader } from '../store/contract.ts'
 import type { Observation } from './analysis.ts'
+import { CallTallier, type CallTally } from './call-tally.ts'
 import { sum } from './moments.ts'
 import type { Place, Survey } from './survey.ts'
 
@@ -19,6 +20,8 @@ export interface Results {
   readonly observations: readonly Observation[]
   /** Where the record does not say what the rules say; `parley replay` checks more. */
   readonly differences: readonly Difference[]
+  /** The calls to models; undefined where nobody made any. */
+  readonly calls?: CallTally
 }
 
 /** Replays every negotiation that has begun, one at a time, so that the whole record is never in memory. */
@@ -30,6 +33,7 @@ export async function readResults(
   const games = new Map<string, Game>()
   const differences: Difference[] = []
   const observations: Observation[] = []
+  const tallier = new CallTallier()
   for (const place of survey.places) {
     const { assignment, progress } = place
     if (progress === 'planned') {
@@ -43,8 +47,10 @@ export async function readResults(
     const replayed = replayNegotiation(events, game)
     differences.push(...replayed.differences)
     observations.push(observe(place, replayed, scenario))
+    tallier.take(assignment.pairing, assignment.seats, replayed.turns)
   }
-  return { observations, differences }
+  const { tally: calls } = tallier
+  return { observations, differences, ...(calls ? { calls } : {}) }
 }
 
 const planned = ({ assignment: { id, pairing, opener } }: Place): Observation => ({

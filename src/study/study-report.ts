@@ -9,10 +9,18 @@ import type { Scenario } from '../scenario/types.ts'
 import { openReader } from '../store/index.ts'
 import { nodeSha256 } from '../store/node-hash.ts'
 import { type Analysis, analyse, type Observation } from './analysis.ts'
+import { callNotes, callsTable, modelsTable } from './call-report.ts'
+import type { CallTally } from './call-tally.ts'
 import { frameOf, largestJointGain } from './frame.ts'
+import { moneyReport } from './money-report.ts'
+import type { Played } from './plan.ts'
+import { makePricer, type Pricer } from './pricing.ts'
+import { readPlayed } from './read-spending.ts'
 import { makeReport, type Report } from './report.ts'
 import { reportJson } from './report-json.ts'
 import { cellsOf, readResults } from './results.ts'
+import { sumBy, sumUp } from './spending.ts'
+import { spendingJson } from './spending-json.ts'
 import { type Survey, surveyRecord } from './survey.ts'
 
 export interface StudyReport {
@@ -22,13 +30,18 @@ export interface StudyReport {
   readonly differences: readonly Difference[]
   readonly analysis: Analysis
   readonly report: Report
+  /** The calls to models; undefined where nobody made any. */
+  readonly calls?: CallTally
+  /** What the calls of each negotiation that has begun have used. */
+  readonly played?: readonly Played[]
 }
 
 /**
  * Replays and analyses the record at `path`, also while a run writes it. Throws a UserError where there is none
  * or it cannot be read. The scenario is the one that the record holds, so that the report needs no other file.
+ * Costs are worked out anew each time, by the prices of `pricer`.
  */
-export async function reportStudy(path: string): Promise<StudyReport> {
+export async function reportStudy(path: string, pricer: Pricer = makePricer()): Promise<StudyReport> {
   const reader = await openReader(path)
   try {
     const survey = await surveyRecord(reader, path, nodeSha256)
@@ -38,18 +51,26 @@ export async function reportStudy(path: string): Promise<StudyReport> {
       throw new UserError([{ file: path, message, mend: 'Play it: parley run <study>.' }], EXIT.record)
     }
     const scenario = scenarioOf(created, path)
-    const { observations, differences } = await readResults(reader, survey, scenario)
+    const { observations, differences, calls } = await readResults(reader, survey, scenario)
     const { pairings, openers } = cellsOf(created)
     const analysis = analyse(observations, frameOf(scenario, largestJointGain(scenario)), pairings, openers)
+    const played = calls ? await readPlayed(reader, survey, pricer) : []
+    const money = moneyReport(played, pairings)
     const report = makeReport(analysis, {
       title: created.title,
       about: aboutOf(survey, created, scenario),
-      notes: differences.map(
-        ({ place, message }) =>
-          `The record and the rules disagree: ${place}: ${message} (parley replay tells more.)`,
-      ),
+      notes: [
+        ...differences.map(
+          ({ place, message }) =>
+            `The record and the rules disagree: ${place}: ${message} (parley replay tells more.)`,
+        ),
+        ...(calls ? callNotes(calls) : []),
+        ...money.notes,
+      ],
+      tables: calls ? [callsTable(calls, pairings), ...money.tables, modelsTable(calls)] : [],
     })
-    return { created, survey, observations, differences, analysis, report }
+    const told = calls ? { calls, played } : {}
+    return { created, survey, observations, differences, analysis, report, ...told }
   } finally {
     await reader.close()
   }
@@ -74,13 +95,18 @@ function aboutOf({ created: stamped, lastAt }: Survey, created: StudyCreated, sc
 const day = (at: string | undefined): string =>
   at === undefined ? 'never' : `${at.slice(0, 16).replace('T', ' ')} UTC`
 
-/** A negotiator's settings in a few words: the script, then what is set otherwise than by default. */
+/** A negotiator's settings in a few words: the script or model, then what is set otherwise than by default. */
 function specText(spec: unknown): string {
-  const { script, ...settings } = spec as Record<string, unknown>
-  const usual: Record<string, unknown> = negotiatorSpec.safeParse({ script }).data ?? {}
+  const { script, provider, model, price: _, ...settings } = spec as Record<string, unknown>
+  const bare = script === undefined ? { provider, model } : { script }
+  const usual: Record<string, unknown> = negotiatorSpec.safeParse(bare).data ?? {}
   const own = Object.entries(settings).filter(([key, value]) => value !== usual[key])
-  return [String(script), ...own.map(([key, value]) => `${key} ${String(value)}`)].join(', ')
+  const name = script === undefined ? `${String(provider)} ${String(model)}` : String(script)
+  return [name, ...own.map(([key, value]) => `${key} ${valueText(value)}`)].join(', ')
 }
+
+const valueText = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 
 /** The whole report as JSON data: what it is of, the statistics, and each negotiation. */
 export function studyReportJson({
@@ -90,6 +116,8 @@ export function studyReportJson({
   differences,
   analysis,
   report,
+  calls,
+  played,
 }: StudyReport) {
   const head = survey.streams.find(({ stream }) => stream === 'study')?.head
   return {
@@ -101,11 +129,27 @@ export function studyReportJson({
     ...reportJson(analysis),
     notes: report.notes,
     recordDiffers: differences,
+    ...(calls ? { calls } : {}),
+    ...(played ? { spending: spendingOf(played) } : {}),
     negotiations: observations.map(({ transcript: _, moves: __, joint, gains, ...rest }) => ({
       ...rest,
       ...(joint ? { joint: exactText(joint) } : {}),
       ...(gains ? { gains: exactTexts(gains) } : {}),
     })),
+  }
+}
+
+function spendingOf(played: readonly Played[]) {
+  const all = played.flatMap(({ spent }) => spent)
+  const byPairing = Map.groupBy(played, ({ assignment }) => assignment.pairing)
+  const byNegotiator = sumBy(all, ({ negotiator }) => negotiator)
+  return {
+    ...spendingJson(sumUp(all)),
+    pairings: [...byPairing].map(([pairing, own]) => ({
+      pairing,
+      ...spendingJson(sumUp(own.flatMap(({ spent }) => spent))),
+    })),
+    negotiators: [...byNegotiator].map(([negotiator, sum]) => ({ negotiator, ...spendingJson(sum) })),
   }
 }
 
