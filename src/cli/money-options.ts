@@ -2,8 +2,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { parseRational, type Rational } from '../core/rational.ts'
 import type { Caps } from '../study/budget.ts'
-import { readPrices } from '../study/price-file.ts'
-import { makePricer, type Pricer } from '../study/pricing.ts'
+import type { Pricer } from '../study/pricing.ts'
 
 export interface PriceOptions {
   readonly prices?: string
@@ -25,8 +24,12 @@ export const capOptions = (command: Command): Command =>
     .option('--stop-anywhere', 'a cap may stop the study inside a block of its design')
 
 /** The pricer that `--prices` asks for. Throws a UserError where the file is wrong. */
-export const pricerOf = async ({ prices }: PriceOptions): Promise<Pricer> =>
-  makePricer(prices === undefined ? undefined : await readPrices(prices))
+export async function pricerOf({ prices }: PriceOptions): Promise<Pricer> {
+  const { makePricer } = await import('../study/pricing.ts')
+  if (prices === undefined) return makePricer(undefined)
+  const { readPrices } = await import('../study/price-file.ts')
+  return makePricer(await readPrices(prices))
+}
 
 export const capsOf = ({ maxCost, maxTokens, stopAnywhere }: CapOptions): Caps => ({
   ...(maxCost ? { cost: maxCost } : {}),

@@ -1,16 +1,10 @@
 /** `parley models check`: one tiny call to each model of a study, and what came back. */
 import type { Command } from 'commander'
 import { EXIT, UserError } from '../../core/problem.ts'
-import type { ModelClient } from '../../models/exchange.ts'
-import { isModel, type ModelSpec } from '../../negotiators/registry.ts'
-import { loadStudy, type Study } from '../../study/load.ts'
-import { checkModel, checkText, type ModelCheck } from '../check-model.ts'
 import { helpEnd } from '../help.ts'
 import type { Io } from '../io.ts'
-import { clientsFrom, keepSecret, readEnv } from '../model-access.ts'
-import { safeLine } from '../text.ts'
 
-interface Options {
+export interface Options {
   readonly envFile?: string
   readonly json?: boolean
 }
@@ -21,10 +15,10 @@ export function define(command: Command, io: Io): void {
     .argument('[study]', 'a study folder, or the study.yaml in it')
     .option('--env-file <path>', 'a file that sets keys; the environment goes before it')
     .option('--json', 'print what came back as JSON')
-    .action((what: string, study: string | undefined, options: Options) => {
+    .action(async (what: string, study: string | undefined, options: Options) => {
       if (what !== 'check') throw wrongLine(what, `There is no "models ${what}".`)
       if (study === undefined) throw wrongLine('models check', 'A study is missing.')
-      return checkModels(study, options, io)
+      return (await import('../actions/models.ts')).checkModels(study, options, io)
     })
   helpEnd(
     command,
@@ -38,60 +32,3 @@ export function define(command: Command, io: Io): void {
 
 const wrongLine = (file: string, message: string): UserError =>
   new UserError([{ file, message, mend: 'parley models check <study>' }], EXIT.usage)
-
-async function checkModels(path: string, options: Options, io: Io): Promise<void> {
-  const study = await loadStudy(path)
-  const env = await readEnv(io.env, options.envFile)
-  const redact = keepSecret(study, env)
-  const models = modelsOf(study)
-  if (models.length === 0) {
-    throw new UserError([
-      { file: study.file, path: 'negotiators', message: 'This study has no models to check.' },
-    ])
-  }
-  const clients = await clientsOf(models, clientsFrom(study, env))
-  const timeoutMs = study.calls.attempt_seconds * 1000
-  const checks = await Promise.all(
-    models.map(({ names, spec }, i) => checkModel(names, spec, clients[i]!, timeoutMs, redact)),
-  )
-  if (options.json) io.out(JSON.stringify({ ok: checks.every(({ ok }) => ok), checks }, null, 2))
-  else io.out(checks.map(checkText).join('\n\n'))
-  const failed = checks.filter(({ ok }) => !ok)
-  if (failed.length === 0) return
-  const names = failed.flatMap(({ negotiators }) => negotiators).join(', ')
-  io.note(safeLine(`${failed.length} of ${checks.length} models did not answer: ${names}.`))
-  process.exitCode = failed.some(isStudysMistake) ? EXIT.invalid : EXIT.halted
-}
-
-/** A name or a param that the provider refuses is mended in the study; all else waits for something outside. */
-const isStudysMistake = ({ code }: ModelCheck): boolean =>
-  code === 'bad-request' || code === 'unknown-model' || code === 'context-exceeded'
-
-interface Model {
-  readonly names: readonly string[]
-  readonly spec: ModelSpec
-}
-
-/** The models that differ in anything that a request or its way depends on. */
-function modelsOf(study: Study): Model[] {
-  const all = Object.entries(study.negotiators).flatMap(([name, spec]) =>
-    isModel(spec) ? [{ name, spec }] : [],
-  )
-  const same = Map.groupBy(all, ({ spec }) =>
-    JSON.stringify([spec.provider, spec.model, spec.params, spec.base_url, spec.key_env]),
-  )
-  return [...same.values()].map((list) => ({ names: list.map(({ name }) => name), spec: list[0]!.spec }))
-}
-
-/** A client for each model, or one error with everything that is missing. Nothing has been sent yet. */
-async function clientsOf(
-  models: readonly Model[],
-  client: (name: string, spec: ModelSpec) => Promise<ModelClient>,
-): Promise<ModelClient[]> {
-  const made = await Promise.allSettled(models.map(({ names, spec }) => client(names[0]!, spec)))
-  const errors = made.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
-  const other = errors.find((error) => !(error instanceof UserError))
-  if (other) throw other
-  if (errors.length > 0) throw new UserError((errors as UserError[]).flatMap(({ problems }) => problems))
-  return made.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-}

@@ -1,13 +1,12 @@
 /** `parley schema`: the JSON Schema of a file's format, for editors. */
 import { Argument, type Command } from 'commander'
-import { z } from 'zod'
 import { helpEnd } from '../help.ts'
 import type { Io } from '../io.ts'
 
 export function define(command: Command, io: Io): void {
   command
     .addArgument(new Argument('<file>', 'which file the schema is of').choices(['scenario', 'study']))
-    .action((file: string) => schema(file, io))
+    .action(async (file: string) => (await import('../actions/schema.ts')).schema(file, io))
   helpEnd(command, [
     ['parley schema scenario > scenario.schema.json', 'keep the schema beside your packs'],
     [
@@ -15,12 +14,4 @@ export function define(command: Command, io: Io): void {
       'as the first line of scenario.yaml: editors with a YAML language server check and complete it',
     ],
   ])
-}
-
-async function schema(file: string, io: Io): Promise<void> {
-  const source =
-    file === 'scenario'
-      ? (await import('../../scenario/schema.ts')).scenario
-      : (await import('../../study/schema.ts')).studySchema
-  io.out(JSON.stringify(z.toJSONSchema(source, { io: 'input' }), null, 2))
 }

@@ -1,22 +1,15 @@
 /** `parley validate`: everything that is wrong with a scenario or a study, at once. */
-import { access } from 'node:fs/promises'
-import { basename, join } from 'node:path'
 import type { Command } from 'commander'
-import { countOutcomes } from '../../core/issue.ts'
-import { type Problem, UserError } from '../../core/problem.ts'
-import { protocolOf } from '../../protocols/index.ts'
-import { checkScenario, SCENARIO_FILE } from '../../scenario/folder.ts'
-import type { Scenario } from '../../scenario/types.ts'
-import { problemsText } from '../errors.ts'
 import { helpEnd } from '../help.ts'
 import type { Io } from '../io.ts'
-import { safeLine } from '../text.ts'
 
 export function define(command: Command, io: Io): void {
   command
     .argument('<path>', 'a scenario folder, a study folder, or the YAML file in it')
     .option('--json', 'print the findings as JSON')
-    .action((path: string, options: { json?: boolean }) => validate(path, options.json === true, io))
+    .action(async (path: string, options: { json?: boolean }) =>
+      (await import('../actions/validate.ts')).validate(path, options.json === true, io),
+    )
   helpEnd(
     command,
     [
@@ -25,69 +18,4 @@ export function define(command: Command, io: Io): void {
     ],
     ['invalid'],
   )
-}
-
-async function validate(path: string, json: boolean, io: Io): Promise<void> {
-  const study = await isStudy(path)
-  const { problems, summary } = study ? await ofStudy(path) : await ofScenario(path)
-  if (problems.some((problem) => problem.severity !== 'warning')) throw new UserError(problems)
-  if (json) {
-    const kind = study ? 'study' : 'scenario'
-    io.out(JSON.stringify({ ok: true, kind, path, summary, problems }, null, 2))
-    return
-  }
-  if (problems.length > 0) io.note(`${problemsText(problems, { color: io.live && !io.env.NO_COLOR })}\n`)
-  io.out(`valid: ${safeLine(summary)}`)
-}
-
-interface Found {
-  readonly problems: readonly Problem[]
-  readonly summary: string
-}
-
-async function ofScenario(path: string): Promise<Found> {
-  const { scenario, problems } = await checkScenario(path)
-  return { problems, summary: scenario ? describe(scenario) : '' }
-}
-
-async function ofStudy(path: string): Promise<Found> {
-  const { checkStudy, loadStudy } = await import('../../study/load.ts')
-  const problems = await checkStudy(path)
-  if (problems.some((problem) => problem.severity !== 'warning')) return { problems, summary: '' }
-  const { title, assignments, scenario } = await loadStudy(path)
-  return {
-    problems,
-    summary: `${title}: ${assignments.length} negotiations of ${describe(scenario)}`,
-  }
-}
-
-/** `"Concert tickets" (concert-tickets), alternating-offers between Buyer and Seller, 3 issues, private information`. */
-function describe(scenario: Scenario): string {
-  const { title, id, issues, parties, protocol, information } = scenario
-  const labels = parties.map((party) => party.label)
-  const table = labels.length === 2 ? `between ${labels.join(' and ')}` : `among ${labels.join(', ')}`
-  const space =
-    issues.length > 0 ? [`${issues.length} issues`, `${grouped(countOutcomes(issues))} outcomes`] : []
-  const played = protocolOf(protocol.type) ? [] : ['a protocol that this version reads and does not play yet']
-  return [
-    `"${title}" (${id})`,
-    `${protocol.type} ${table}`,
-    ...space,
-    `${information} information`,
-    ...played,
-  ].join(', ')
-}
-
-const grouped = (count: bigint): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
-
-/** A folder with a study.yaml is a study; the file itself may be named too. */
-async function isStudy(path: string): Promise<boolean> {
-  if (basename(path) === SCENARIO_FILE) return false
-  if (basename(path) === 'study.yaml') return true
-  try {
-    await access(join(path, 'study.yaml'))
-    return true
-  } catch {
-    return false
-  }
 }

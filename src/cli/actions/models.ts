@@ -1,0 +1,67 @@
+/** What `parley models check` does. */
+import { EXIT, UserError } from '../../core/problem.ts'
+import type { ModelClient } from '../../models/exchange.ts'
+import { isModel, type ModelSpec } from '../../negotiators/registry.ts'
+import { loadStudy, type Study } from '../../study/load.ts'
+import { checkModel, checkText, type ModelCheck } from '../check-model.ts'
+import type { Options } from '../commands/models.ts'
+import type { Io } from '../io.ts'
+import { clientsFrom, keepSecret, readEnv } from '../model-access.ts'
+import { safeLine } from '../text.ts'
+
+export async function checkModels(path: string, options: Options, io: Io): Promise<void> {
+  const study = await loadStudy(path)
+  const env = await readEnv(io.env, options.envFile)
+  const redact = keepSecret(study, env)
+  const models = modelsOf(study)
+  if (models.length === 0) {
+    throw new UserError([
+      { file: study.file, path: 'negotiators', message: 'This study has no models to check.' },
+    ])
+  }
+  const clients = await clientsOf(models, clientsFrom(study, env))
+  const timeoutMs = study.calls.attempt_seconds * 1000
+  const checks = await Promise.all(
+    models.map(({ names, spec }, i) => checkModel(names, spec, clients[i]!, timeoutMs, redact)),
+  )
+  if (options.json) io.out(JSON.stringify({ ok: checks.every(({ ok }) => ok), checks }, null, 2))
+  else io.out(checks.map(checkText).join('\n\n'))
+  const failed = checks.filter(({ ok }) => !ok)
+  if (failed.length === 0) return
+  const names = failed.flatMap(({ negotiators }) => negotiators).join(', ')
+  io.note(safeLine(`${failed.length} of ${checks.length} models did not answer: ${names}.`))
+  process.exitCode = failed.some(isStudysMistake) ? EXIT.invalid : EXIT.halted
+}
+
+/** A name or a param that the provider refuses is mended in the study; all else waits for something outside. */
+const isStudysMistake = ({ code }: ModelCheck): boolean =>
+  code === 'bad-request' || code === 'unknown-model' || code === 'context-exceeded'
+
+interface Model {
+  readonly names: readonly string[]
+  readonly spec: ModelSpec
+}
+
+/** The models that differ in anything that a request or its way depends on. */
+function modelsOf(study: Study): Model[] {
+  const all = Object.entries(study.negotiators).flatMap(([name, spec]) =>
+    isModel(spec) ? [{ name, spec }] : [],
+  )
+  const same = Map.groupBy(all, ({ spec }) =>
+    JSON.stringify([spec.provider, spec.model, spec.params, spec.base_url, spec.key_env]),
+  )
+  return [...same.values()].map((list) => ({ names: list.map(({ name }) => name), spec: list[0]!.spec }))
+}
+
+/** A client for each model, or one error with everything that is missing. Nothing has been sent yet. */
+async function clientsOf(
+  models: readonly Model[],
+  client: (name: string, spec: ModelSpec) => Promise<ModelClient>,
+): Promise<ModelClient[]> {
+  const made = await Promise.allSettled(models.map(({ names, spec }) => client(names[0]!, spec)))
+  const errors = made.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+  const other = errors.find((error) => !(error instanceof UserError))
+  if (other) throw other
+  if (errors.length > 0) throw new UserError((errors as UserError[]).flatMap(({ problems }) => problems))
+  return made.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+}

@@ -1,0 +1,17 @@
+/** What `parley plan` does. */
+import { loadStudy } from '../../study/load.ts'
+import { makePlan } from '../../study/plan.ts'
+import { playedSoFar } from '../../study/read-spending.ts'
+import type { Options } from '../commands/plan.ts'
+import type { Io } from '../io.ts'
+import { pricerOf } from '../money-options.ts'
+import { planJson } from '../plan-json.ts'
+import { planText } from '../plan-text.ts'
+
+export async function plan(path: string, options: Options, io: Io): Promise<void> {
+  const study = await loadStudy(path)
+  const pricer = await pricerOf(options)
+  const found = makePlan(study, pricer, await playedSoFar(study.record, pricer, study.negotiators))
+  if (options.json) io.out(JSON.stringify(planJson(found), null, 2))
+  else io.out(planText(found, { path, columns: io.columns }))
+}

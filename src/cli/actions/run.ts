@@ -1,0 +1,109 @@
+/** What `parley run` does. */
+import { randomBytes } from 'node:crypto'
+import { EXIT, UserError } from '../../core/problem.ts'
+import { VERSION } from '../../core/version.ts'
+import { costText } from '../../models/cost.ts'
+import { loadStudy, type Study } from '../../study/load.ts'
+import type { ModelOptions } from '../../study/models.ts'
+import { type RunOptions, type RunSummary, runStudy } from '../../study/run.ts'
+import { reportStudy, studyReportJson } from '../../study/study-report.ts'
+import type { Options } from '../commands/run.ts'
+import { openDryRun } from '../dry-run.ts'
+import type { Io } from '../io.ts'
+import { keepReport } from '../keep-report.ts'
+import { clientsFrom, keepSecret, readEnv } from '../model-access.ts'
+import { capsOf, pricerOf } from '../money-options.ts'
+import { makeProgress } from '../progress.ts'
+import { summaryJson, tellRest } from '../run-rest.ts'
+import { faultRates } from '../stub-options.ts'
+import { stubSummary } from '../stub-summary.ts'
+import { terminalReport } from '../study-report.ts'
+
+export async function run(path: string, options: Options, io: Io): Promise<void> {
+  if (options.dryRun) return dryRun(path, options, io)
+  if (options.faults !== undefined || options.storm !== undefined) {
+    const message = 'Only a dry run can be told to fail.'
+    throw new UserError([{ file: '--faults, --storm', message, mend: 'Add --dry-run.' }], EXIT.usage)
+  }
+  const { json, quiet } = options
+  const study = await loadStudy(path)
+  const env = await readEnv(io.env, options.envFile)
+  const secret = keepSecret(study, env)
+  const models = { client: clientsFrom(study, env), ...flight(options), ...(await money(options)) }
+  const summary = await playWithProgress(study, !quiet, io, models)
+  const report = await reportStudy(study.record)
+  const kept = await keepReport(study.folder, report)
+  if (json) io.out(JSON.stringify({ run: summaryJson(summary, secret), ...studyReportJson(report) }, null, 2))
+  else {
+    if (summary.already && !quiet) io.note('This study is complete: nothing was left to play.\n')
+    if (!quiet) io.out(`${terminalReport(report.report, layoutOf(io))}\n`)
+    io.out(`Record  ${study.record}\nReport  ${kept.markdown}\n        ${kept.json}`)
+  }
+  tellRest(path, summary, io, secret)
+}
+
+const flight = ({ atOnce }: Options) => (atOnce === undefined ? {} : { concurrency: atOnce })
+
+const money = async (options: Options) => ({ caps: capsOf(options), pricer: await pricerOf(options) })
+
+/** The same over HTTP against a server of our own: the study's record and reports stay as they are. */
+async function dryRun(path: string, options: Options, io: Io): Promise<void> {
+  const { json, quiet } = options
+  const paid = await money(options)
+  const dry = await openDryRun(await loadStudy(path), faultRates(options))
+  try {
+    const models = { client: dry.client, ...flight(options), ...paid }
+    const summary = await playWithProgress(dry.study, !quiet, io, models)
+    const report = await reportStudy(dry.study.record)
+    const server = await dry.stats()
+    if (json) {
+      const { prompts: _, bodies: __, ...counts } = server
+      const told = { run: summaryJson(summary), server: counts, ...studyReportJson(report) }
+      io.out(JSON.stringify(told, null, 2))
+    } else {
+      if (!quiet) io.out(`${terminalReport(report.report, layoutOf(io))}\n`)
+      io.out(`Dry run: no model was called and nothing was paid for.\n\n${stubSummary(server)}\n`)
+      io.out(`Record  ${dry.study.record}`)
+    }
+    tellRest(path, summary, io)
+  } finally {
+    await dry.close()
+  }
+}
+
+/** Ctrl-C stops after the step that is being played, and waits for calls in flight; a second one ends the process at once, which is safe too. */
+async function playWithProgress(
+  study: Study,
+  visible: boolean,
+  io: Io,
+  models: ModelOptions & Pick<RunOptions, 'concurrency' | 'caps' | 'pricer'> = {},
+): Promise<RunSummary> {
+  const stop = new AbortController()
+  const ask = (): void => stop.abort()
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  for (const signal of signals) process.once(signal, ask)
+  const progress = visible ? makeProgress(io) : undefined
+  const startedAt = io.now().getTime()
+  try {
+    return await runStudy(study, {
+      ...models,
+      now: io.now,
+      random: () => randomBytes(16).toString('hex'),
+      versions: { parley: VERSION, node: process.version },
+      stopAsked: () => stop.signal.aborted,
+      stopping: stop.signal,
+      progress: ({ cost, ...state }) =>
+        progress?.update({
+          ...state,
+          ...(cost ? { cost: costText(cost) } : {}),
+          startedAt,
+          now: io.now().getTime(),
+        }),
+    })
+  } finally {
+    progress?.done()
+    for (const signal of signals) process.removeListener(signal, ask)
+  }
+}
+
+const layoutOf = (io: Io) => ({ columns: io.columns, color: io.terminal && !io.env.NO_COLOR })
