@@ -63,6 +63,7 @@ describe('the tarball', () => {
     const paths = packed.files.map(({ path }) => path)
     expect(paths).toContain('scenarios/concert-tickets/scenario.yaml')
     expect(paths.filter((path) => path.startsWith('studies/'))).toEqual([
+      'studies/concert-models/study.yaml',
       'studies/concert-tickets/study.yaml',
     ])
     expect(paths.filter((path) => /\.test\.|(?<!\.d)\.ts$|\.sqlite/.test(path))).toEqual([])

@@ -45,7 +45,7 @@ let copy: string
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'parley-readme-'))
-  const left = /^(?:node_modules|\.git|dist|coverage)$|^studies\/[^/]+\/(?:record|report)\./
+  const left = /^(?:node_modules|\.git|dist|coverage)$|^studies\/[^/]+\/(?:record|report|dry-run)\./
   cpSync(ROOT, copy, { recursive: true, filter: (file) => !left.test(relative(ROOT, file)) })
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
 })

@@ -69,7 +69,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'stub-server',
-    summary: "Speak the providers' APIs here, with scripts in place of models",
+    summary: "Speak the providers' APIs, with scripts in place of models",
     load: () => import('./commands/stub-server.ts'),
   },
   {

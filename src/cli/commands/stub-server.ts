@@ -20,11 +20,11 @@ import { stubSummary } from '../stub-summary.ts'
 import { textTable } from '../table.ts'
 
 interface Options extends FaultOptions {
-  readonly scenario: readonly string[]
-  readonly study: readonly string[]
+  readonly scenario?: readonly string[]
+  readonly study?: readonly string[]
   readonly script: string
   readonly seed: string
-  readonly port: number
+  readonly port?: number
   readonly latency: number
   readonly slowStart: number
   readonly retryAfter: number
@@ -36,15 +36,15 @@ interface Options extends FaultOptions {
 
 export function define(command: Command, io: Io): void {
   command
-    .option('--scenario <folder...>', 'scenarios whose prompts it answers', [])
-    .option('--study <folder...>', 'studies whose scenarios it answers', [])
+    .option('--scenario <folder...>', 'scenarios whose prompts it answers')
+    .option('--study <folder...>', 'studies whose scenarios it answers')
     .addOption(
       new Option('--script <name>', 'which script replies')
         .choices(SCRIPTS.map(({ name }) => name))
         .default('frequency'),
     )
     .option('--seed <text>', 'replies and faults are drawn from it', 'stub')
-    .option('--port <n>', 'where it listens on 127.0.0.1; a free port unless given', wholeNumber('--port'), 0)
+    .option('--port <n>', 'where it listens on 127.0.0.1; a free port unless given', wholeNumber('--port'))
     .option('--faults <spec>', 'what goes wrong, and how often: rate-limited=0.05,stream-cut=0.02')
     .option('--storm <rate>', 'everything goes wrong, evenly, at this rate in all')
     .option('--latency <ms>', 'before each response', wholeNumber('--latency'), 0)
@@ -73,7 +73,7 @@ async function serve(options: Options, io: Io): Promise<void> {
     scenarios,
     script: scriptSpec(options.script),
     seed: options.seed,
-    port: options.port,
+    ...(options.port === undefined ? {} : { port: options.port }),
     faults: faultRates(options),
     latencyMs: options.latency,
     slowMs: options.slowStart,
@@ -103,7 +103,7 @@ function greet({ url, env }: StubServer, scenarios: readonly Scenario[], io: Io)
 }
 
 /** The scenarios of both options, each once. Throws a UserError with every problem of each. */
-async function scenariosOf({ scenario, study }: Options): Promise<Scenario[]> {
+async function scenariosOf({ scenario = [], study = [] }: Options): Promise<Scenario[]> {
   const problems: UserError[] = []
   const found: Scenario[] = []
   const keep = async (load: Promise<Scenario>): Promise<void> => {
