@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { UserError } from '../core/problem.ts'
 import { exactText } from '../core/rational.ts'
@@ -94,4 +95,12 @@ test('the worst case counts every byte as a token, and cache writes where they m
   expect(worst({})).toEqual({ tokens: 11_000, usd: '0.0015' })
   expect(worst({ cache_control: { type: 'ephemeral' } })).toEqual({ tokens: 11_000, usd: '0.0025' })
   expect(worst({ service_tier: 'priority' })).toEqual({ tokens: 11_000, usd: undefined })
+})
+
+test('the example of a price file in the documentation is one', () => {
+  const page = readFileSync('docs/costs.md', 'utf8')
+  const example = /```yaml\n([\s\S]+?)```/.exec(page)![1]!
+  const { entries, date } = parsePrices(example, 'docs/costs.md')
+  expect(date).toBe('2026-12-01')
+  expect(entries.map(({ model }) => model)).toEqual(['claude-haiku-5-5', 'qwen-of-our-own'])
 })
