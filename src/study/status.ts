@@ -1,8 +1,12 @@
 /** How far a study is, from its record: cheap, and right while another process writes. */
+import { callSettings } from '../record/call-settings.ts'
 import { openEvent } from '../record/chain.ts'
 import type { NegotiationEvent, RunStopped, Stamped } from '../record/events.ts'
 import { type Holder, lockHolder, openReader } from '../store/index.ts'
 import { nodeSha256 } from '../store/node-hash.ts'
+import { makePricer, type Pricer } from './pricing.ts'
+import { readPlayed } from './read-spending.ts'
+import { type Spending, sumUp } from './spending.ts'
 import { STUDY_STREAM, surveyRecord } from './survey.ts'
 
 export interface StudyStatus {
@@ -22,6 +26,8 @@ export interface StudyStatus {
   /** The time of the newest event, ISO 8601. */
   readonly lastEvent?: string
   readonly events: number
+  /** What its calls have used and cost so far; missing where no model plays. */
+  readonly spending?: Spending
   /** The hash of the study's own stream: with every negotiation closed, it stands for the whole record. */
   readonly head: string
 }
@@ -30,7 +36,10 @@ export interface StudyStatus {
  * The status of the record at `path`; undefined where it holds no study yet. Throws a UserError where it cannot
  * be read.
  */
-export async function studyStatus(path: string): Promise<StudyStatus | undefined> {
+export async function studyStatus(
+  path: string,
+  pricer: Pricer = makePricer(),
+): Promise<StudyStatus | undefined> {
   const holder = lockHolder(path)
   const reader = await openReader(path)
   try {
@@ -51,6 +60,9 @@ export async function studyStatus(path: string): Promise<StudyStatus | undefined
       if (event.end.kind === 'interrupted') interrupted++
     }
     const notStarted = places.filter(({ progress }) => progress === 'planned').length
+    const models = Object.values(created.negotiators).some((spec) => callSettings(spec) !== undefined)
+    const played = models ? await readPlayed(reader, survey, pricer) : []
+    const spending = models ? { spending: sumUp(played.flatMap(({ spent }) => spent)) } : {}
     const open = survey.openRun === undefined ? (survey.stopped ?? 'none') : holder ? 'running' : 'lost'
     return {
       study: created.study,
@@ -65,6 +77,7 @@ export async function studyStatus(path: string): Promise<StudyStatus | undefined
       ...(holder ? { holder } : {}),
       lastEvent,
       events: streams.reduce((n, { events }) => n + events, 0),
+      ...spending,
       head: streams.find(({ stream }) => stream === STUDY_STREAM)!.head,
     }
   } finally {
