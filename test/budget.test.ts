@@ -159,10 +159,10 @@ test('a plan’s range holds what was really used', async () => {
     const { kinds } = used.tokens
     expect(used.attempts).toBeGreaterThanOrEqual(total.calls.least)
     expect(used.attempts).toBeLessThanOrEqual(total.calls.most!)
-    expect(kinds.input).toBeGreaterThanOrEqual(total.input.least)
-    expect(kinds.input).toBeLessThanOrEqual(total.input.most!)
-    expect(kinds.output).toBeGreaterThanOrEqual(total.output.least)
-    expect(kinds.output).toBeLessThanOrEqual(total.output.most!)
+    expect(kinds.input!).toBeGreaterThanOrEqual(total.input.least)
+    expect(kinds.input!).toBeLessThanOrEqual(total.input.most!)
+    expect(kinds.output!).toBeGreaterThanOrEqual(total.output.least)
+    expect(kinds.output!).toBeLessThanOrEqual(total.output.most!)
     expect(used.cost.usd!.compare(total.usd!.least)).toBeGreaterThan(0)
     expect(used.cost.usd!.compare(total.usd!.most!)).toBeLessThanOrEqual(0)
     return used.attempts

@@ -27,6 +27,9 @@ export function moneyReport(
   }
 }
 
+/** Stands where nobody told of a kind. */
+const NONE = '–'
+
 /** Kinds of token in the order in which they are shown; one that was never told is left out. */
 const COLUMNS = [
   ['input', 'input'],
@@ -40,7 +43,7 @@ const COLUMNS = [
 function costTable(by: string, head: string, rows: readonly [string, Spending][]): ReportTable {
   const shown = COLUMNS.filter(
     ([kind]) =>
-      kind === 'input' || kind === 'output' || rows.some(([, { tokens }]) => tokens.kinds[kind] > 0),
+      kind === 'input' || kind === 'output' || rows.some(([, { tokens }]) => (tokens.kinds[kind] ?? 0) > 0),
   )
   const atLeast = ({ tokens }: Spending): string => (tokens.untold > 0 ? '≥ ' : '')
   const thinking = shown.some(([kind]) => kind === 'thinking') ? ' Thinking is a part of the output.' : ''
@@ -51,7 +54,10 @@ function costTable(by: string, head: string, rows: readonly [string, Spending][]
     head: [head, ...shown.map(([, words]) => words), 'cost'],
     rows: rows.map(([name, sum]) => [
       name,
-      ...shown.map(([kind]) => atLeast(sum) + thousands(sum.tokens.kinds[kind])),
+      ...shown.map(([kind]) => {
+        const count = sum.tokens.kinds[kind]
+        return count === undefined ? NONE : atLeast(sum) + thousands(count)
+      }),
       costText(sum.cost),
     ]),
     align: `l${'r'.repeat(shown.length + 1)}`,

@@ -11,7 +11,7 @@ import type { AssignmentRecord } from '../record/events.ts'
 import { addBounds, type Bounds, makeBounds, type SeatBounds } from './bounds.ts'
 import type { Study } from './load.ts'
 import { outputLimit, type Pricer } from './pricing.ts'
-import { type Spending, type Spent, sumUp } from './spending.ts'
+import { inputSum, type Spending, type Spent, sumUp } from './spending.ts'
 
 export interface ModelPlan {
   readonly negotiator: string
@@ -148,8 +148,7 @@ function likelyOf(
     if (!before) return undefined
     const used = sumUp(before.flatMap((one) => one.spent))
     const share = rational(own.length, before.length)
-    const { kinds } = used.tokens
-    const sum = kinds.input + kinds.cacheRead + kinds.cacheWrite + kinds.cacheWriteLong + kinds.output
+    const sum = inputSum(used.tokens) + (used.tokens.kinds.output ?? 0)
     calls = calls.add(rational(used.attempts).mul(share))
     tokens = tokens.add(rational(sum).mul(share))
     const { usd, atLeast, atMost, unknown } = used.cost

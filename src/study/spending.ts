@@ -36,9 +36,9 @@ export interface Spent {
   readonly most?: Worst
 }
 
-/** Counts of tokens; `told` of how many calls a kind was told of. */
 export interface TokenSum {
-  readonly kinds: Readonly<Record<Kind | 'thinking', number>>
+  /** Sums of what was told; a kind that no call told of is missing. */
+  readonly kinds: { readonly [K in Kind | 'thinking']?: number }
   /** Calls that used tokens of which somebody did not tell us all. */
   readonly untold: number
 }
@@ -152,14 +152,21 @@ export function tokensOf(usage: Usage, provider: ProviderName): number | undefin
   return KINDS.reduce((sum, kind) => sum + (usage[kind] ?? 0), 0)
 }
 
+/** All input that was told of, caches included. */
+export const inputSum = ({ kinds }: TokenSum): number =>
+  (kinds.input ?? 0) + (kinds.cacheRead ?? 0) + (kinds.cacheWrite ?? 0) + (kinds.cacheWriteLong ?? 0)
+
 /** Several attempts taken together. */
 export function sumUp(all: readonly Spent[]): Spending {
-  const kinds = { input: 0, cacheRead: 0, cacheWrite: 0, cacheWriteLong: 0, output: 0, thinking: 0 }
+  const kinds: { [K in Kind | 'thinking']?: number } = {}
   let untold = 0
   let tokens: number | undefined = 0
   let usd: Rational | undefined = ZERO
   for (const { kind, usage, most, provider } of all) {
-    for (const of of [...KINDS, 'thinking'] as const) kinds[of] += usage[of] ?? 0
+    for (const of of [...KINDS, 'thinking'] as const) {
+      const count = usage[of]
+      if (count !== undefined) kinds[of] = (kinds[of] ?? 0) + count
+    }
     if (kind !== 'refused' && (kind !== 'answered' || tokensOf(usage, provider) === undefined)) untold++
     tokens = tokens === undefined || most === undefined ? undefined : tokens + most.tokens
     usd = usd && most?.usd && usd.add(most.usd)

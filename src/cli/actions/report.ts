@@ -13,6 +13,7 @@ import { reportJson } from '../../study/report-json.ts'
 import { reportStudy, studyReportJson } from '../../study/study-report.ts'
 import type { Options } from '../commands/report.ts'
 import type { Io } from '../io.ts'
+import { pricerOf } from '../money-options.ts'
 import { markdownReport, terminalReport } from '../study-report.ts'
 
 export async function report(path: string | undefined, options: Options, io: Io): Promise<void> {
@@ -29,7 +30,7 @@ export async function report(path: string | undefined, options: Options, io: Io)
     throw new UserError([{ file: 'parley report', message }], EXIT.usage)
   }
   const { data, report } =
-    path === undefined ? await ofAttempts(options.attempts!, options.scenario) : await ofStudy(path)
+    path === undefined ? await ofAttempts(options.attempts!, options.scenario) : await ofStudy(path, options)
   if (format === 'json') io.out(JSON.stringify(data, null, 2))
   else if (format === 'markdown') io.out(markdownReport(report).trimEnd())
   else io.out(terminalReport(report, { columns: io.columns, color: io.terminal && !io.env.NO_COLOR }))
@@ -40,9 +41,9 @@ interface Told {
   readonly report: Report
 }
 
-async function ofStudy(path: string): Promise<Told> {
+async function ofStudy(path: string, options: Options): Promise<Told> {
   const { record } = await studyPlace(path)
-  const found = await reportStudy(record)
+  const found = await reportStudy(record, await pricerOf(options))
   return { data: studyReportJson(found), report: found.report }
 }
 

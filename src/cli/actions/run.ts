@@ -31,7 +31,7 @@ export async function run(path: string, options: Options, io: Io): Promise<void>
   const secret = keepSecret(study, env)
   const models = { client: clientsFrom(study, env), ...flight(options), ...(await money(options)) }
   const summary = await playWithProgress(study, !quiet, io, models)
-  const report = await reportStudy(study.record)
+  const report = await reportStudy(study.record, models.pricer)
   const kept = await keepReport(study.folder, report)
   if (json) io.out(JSON.stringify({ run: summaryJson(summary, secret), ...studyReportJson(report) }, null, 2))
   else {
@@ -39,7 +39,7 @@ export async function run(path: string, options: Options, io: Io): Promise<void>
     if (!quiet) io.out(`${terminalReport(report.report, layoutOf(io))}\n`)
     io.out(`Record  ${study.record}\nReport  ${kept.markdown}\n        ${kept.json}`)
   }
-  tellRest(path, summary, io, secret)
+  tellRest(`Go on with: parley run ${path}`, summary, io, secret)
 }
 
 const flight = ({ atOnce }: Options) => (atOnce === undefined ? {} : { concurrency: atOnce })
@@ -54,7 +54,7 @@ async function dryRun(path: string, options: Options, io: Io): Promise<void> {
   try {
     const models = { client: dry.client, ...flight(options), ...paid }
     const summary = await playWithProgress(dry.study, !quiet, io, models)
-    const report = await reportStudy(dry.study.record)
+    const report = await reportStudy(dry.study.record, models.pricer)
     const server = await dry.stats()
     if (json) {
       const { prompts: _, bodies: __, ...counts } = server
@@ -65,7 +65,7 @@ async function dryRun(path: string, options: Options, io: Io): Promise<void> {
       io.out(`Dry run: no model was called and nothing was paid for.\n\n${stubSummary(server)}\n`)
       io.out(`Record  ${dry.study.record}`)
     }
-    tellRest(path, summary, io)
+    tellRest('A dry run begins anew each time.', summary, io)
   } finally {
     await dry.close()
   }

@@ -1,15 +1,22 @@
 /** What `parley status` does. */
 import { access } from 'node:fs/promises'
+import { costText } from '../../models/cost.ts'
 import { loadStudy, studyPlace } from '../../study/load.ts'
+import { inputSum } from '../../study/spending.ts'
+import { spendingJson } from '../../study/spending-json.ts'
 import { type StudyStatus, studyStatus } from '../../study/status.ts'
+import { thousands } from '../../study/token-text.ts'
+import type { Options } from '../commands/status.ts'
 import type { Io } from '../io.ts'
+import { pricerOf } from '../money-options.ts'
 import { safe } from '../text.ts'
 
-export async function status(path: string, json: boolean, io: Io): Promise<void> {
+export async function status(path: string, options: Options, io: Io): Promise<void> {
+  const { json } = options
   const { record } = await studyPlace(path)
-  const found = (await exists(record)) ? await studyStatus(record) : undefined
-  if (found)
-    return io.out(json ? JSON.stringify({ record, ...found }, null, 2) : statusText(found, record, path))
+  const pricer = await pricerOf(options)
+  const found = (await exists(record)) ? await studyStatus(record, pricer) : undefined
+  if (found) return io.out(json ? statusJson(found, record) : statusText(found, record, path))
   const { id, title, assignments } = await loadStudy(path)
   const planned = assignments.length
   if (json) {
@@ -38,6 +45,24 @@ async function exists(file: string): Promise<boolean> {
   }
 }
 
+function statusJson({ spending, ...status }: StudyStatus, record: string): string {
+  const told = spending ? { spending: spendingJson(spending) } : {}
+  return JSON.stringify({ record, ...status, ...told }, null, 2)
+}
+
+/** Calls, tokens and cost so far. */
+function spendingRows({ spending }: StudyStatus): (readonly [string, string])[] {
+  if (!spending) return []
+  const { attempts, answered, tokens, cost } = spending
+  const least = tokens.untold > 0 ? 'at least ' : ''
+  const [input, output] = [inputSum(tokens), tokens.kinds.output ?? 0]
+  return [
+    ['calls', `${thousands(attempts)} attempts, ${thousands(answered)} answered`],
+    ['tokens', `${least}${thousands(input)} in, ${least}${thousands(output)} out`],
+    ['cost', costText(cost)],
+  ]
+}
+
 function statusText(status: StudyStatus, record: string, path: string): string {
   const rows: (readonly [string, string])[] = [
     ['planned', String(status.planned)],
@@ -46,6 +71,7 @@ function statusText(status: StudyStatus, record: string, path: string): string {
     ['interrupted', `${status.interrupted}${status.interrupted > 0 ? '  (outcome unknown)' : ''}`],
     ['not started', String(status.notStarted)],
     ['run', runWords(status, path)],
+    ...spendingRows(status),
     ['last event', status.lastEvent ?? 'none'],
     ['record', `${record}, ${status.events} events`],
     ['head', status.head],

@@ -2,11 +2,12 @@
 import { type Command, Option } from 'commander'
 import { helpEnd } from '../help.ts'
 import type { Io } from '../io.ts'
+import { type PriceOptions, priceOption } from '../money-options.ts'
 
 const FORMATS = ['terminal', 'markdown', 'json'] as const
 type Format = (typeof FORMATS)[number]
 
-export interface Options {
+export interface Options extends PriceOptions {
   readonly format: Format
   readonly markdown?: boolean
   readonly json?: boolean
@@ -15,8 +16,7 @@ export interface Options {
 }
 
 export function define(command: Command, io: Io): void {
-  command
-    .argument('[study]', 'a study folder, or the study.yaml in it')
+  priceOption(command.argument('[study]', 'a study folder, or the study.yaml in it'))
     .addOption(new Option('--format <format>', 'how to print it').choices(FORMATS).default('terminal'))
     .option('--markdown', 'the same as --format markdown')
     .option('--json', 'the same as --format json')

@@ -2,13 +2,17 @@
 import type { Command } from 'commander'
 import { helpEnd } from '../help.ts'
 import type { Io } from '../io.ts'
+import { type PriceOptions, priceOption } from '../money-options.ts'
+
+export interface Options extends PriceOptions {
+  readonly json?: boolean
+}
 
 export function define(command: Command, io: Io): void {
-  command
-    .argument('<study>', 'a study folder, or the study.yaml in it')
+  priceOption(command.argument('<study>', 'a study folder, or the study.yaml in it'))
     .option('--json', 'print the status as JSON')
-    .action(async (path: string, options: { json?: boolean }) =>
-      (await import('../actions/status.ts')).status(path, options.json === true, io),
+    .action(async (path: string, options: Options) =>
+      (await import('../actions/status.ts')).status(path, options, io),
     )
   helpEnd(
     command,
