@@ -120,6 +120,43 @@ export const FAULTS = {
     kind: 'not-allowed',
     repair: '"offer_id" was {found}; the only offer that can be accepted is {expected}.',
   },
+  'chat-off': {
+    kind: 'not-allowed',
+    repair: 'Nobody speaks at this table, so nobody was given your message; "message" must be left out.',
+  },
+  'scratchpad-not-text': {
+    kind: 'not-allowed',
+    repair: '"scratchpad" was {found}; it must be text in quotes, or be left out.',
+  },
+  'package-missing': {
+    kind: 'not-allowed',
+    repair:
+      'To propose, give a whole package in "deal", an option for every issue ({expected}); "deal" was {found}.',
+  },
+  'incomplete-package': {
+    kind: 'not-allowed',
+    repair: 'Incomplete package: "deal" says nothing of {missing}; it must name an option for every issue.',
+  },
+  'unknown-issue': {
+    kind: 'not-allowed',
+    repair: 'Unknown issue: "deal" names "{found}", which is not on the table; the issues are {expected}.',
+  },
+  'unknown-option': {
+    kind: 'not-allowed',
+    repair: 'Unknown option: {issue} was {found}; its options are {expected}.',
+  },
+  'deal-not-null': {
+    kind: 'not-allowed',
+    repair: 'Only "propose" has a "deal"; with {action} it must be left out.',
+  },
+  'vote-id-not-null': {
+    kind: 'not-allowed',
+    repair: 'Only "accept" and "reject" have an "offer_id"; with {action} it must be left out.',
+  },
+  'no-live-offer': {
+    kind: 'not-allowed',
+    repair: 'No such live offer: "offer_id" was {found}; {expected}.',
+  },
 } as const satisfies Record<string, Entry>
 
 export type FaultCode = keyof typeof FAULTS

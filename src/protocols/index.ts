@@ -3,6 +3,7 @@ import { alternatingOffers } from './alternating-offers/index.ts'
 import { settings as alternatingOffersSettings } from './alternating-offers/settings.ts'
 import type { AnyProtocol } from './contract.ts'
 import { settings as freeTalkSettings } from './free-talk/settings.ts'
+import { packageVotes } from './package-votes/index.ts'
 import { settings as packageVotesSettings } from './package-votes/settings.ts'
 
 export const SETTINGS = {
@@ -15,6 +16,7 @@ export type ProtocolName = keyof typeof SETTINGS
 
 const PROTOCOLS: Readonly<Partial<Record<ProtocolName, AnyProtocol>>> = {
   'alternating-offers': alternatingOffers,
+  'package-votes': packageVotes,
 }
 
 /** The machine of that name; undefined where this version cannot play it. */

@@ -5,7 +5,7 @@
  */
 import { type Issue, valueText } from '../core/issue.ts'
 import type { Presented, PresentedOffer, SeatView } from '../protocols/contract.ts'
-import { repairText } from '../protocols/faults.ts'
+import { FAULTS, repairText } from '../protocols/faults.ts'
 import { SETTINGS } from '../protocols/index.ts'
 import { makeBrief } from './brief.ts'
 import { scoringText } from './scoring-text.ts'
@@ -43,15 +43,21 @@ export function turnContext(scenario: Scenario, shown: Presented): Context {
   return {
     turn: shown.turn,
     turns_left: shown.turnsLeft,
+    round: shown.round ?? null,
+    walked: (shown.walked ?? []).map(label),
     record: shown.record.map((entry) => ({
       turn: entry.turn,
+      round: entry.round ?? null,
       label: label(entry.seat),
       message: entry.message,
       action: entry.action,
-      offer: entry.offer ? { id: entry.offer.id, text: entry.offer.text } : null,
+      offer: entry.offer ? offer(entry.offer) : null,
     })),
     standing: shown.standing ? offer(shown.standing) : null,
-    offers: shown.offers.map((one) => ({ ...offer(one), votes: [] })),
+    offers: shown.offers.map((one) => ({
+      ...offer(one),
+      votes: (one.votes ?? []).map(({ seat, vote }) => ({ label: label(seat), vote })),
+    })),
   }
 }
 
@@ -59,7 +65,9 @@ export function turnContext(scenario: Scenario, shown: Presented): Context {
 export const repairContext = (view: SeatView, reply: string): Context => ({
   // A reply may hold half a character, which no request can carry.
   reply: reply.toWellFormed(),
-  fault: view.fault ? { code: view.fault.code, text: repairText(view.fault) } : null,
+  fault: view.fault
+    ? { code: view.fault.code, kind: FAULTS[view.fault.code].kind, text: repairText(view.fault) }
+    : null,
 })
 
 const publicFields = ({ id, label, name, about, veto }: PublicParty) => ({ id, label, name, about, veto })

@@ -3,6 +3,7 @@ import { UserError } from '../core/problem.ts'
 import type { AnyProtocol } from '../protocols/contract.ts'
 import { protocolOf } from '../protocols/index.ts'
 import { meant } from './nearest.ts'
+import { acceptsOf, isScored } from './score.ts'
 import type { Scenario } from './types.ts'
 
 export interface Game {
@@ -30,6 +31,12 @@ export function makeGame(scenario: Scenario, opener?: string): Game {
     const message = `No party is called "${first}", so it cannot open.`
     throw new UserError([{ file, message, found: first, mend: meant(first, parties) }])
   }
-  const config = protocol.configure(block.settings, { parties, opener: first, issues })
+  const config = protocol.configure(block.settings, {
+    parties,
+    opener: first,
+    issues,
+    vetoes: scenario.parties.filter((party) => party.veto).map((party) => party.id),
+    ...(isScored(scenario) ? { accepts: acceptsOf(scenario) } : {}),
+  })
   return { scenario, protocol, config, opener: first }
 }

@@ -31,9 +31,10 @@ const TRIES = 100
 function sampleMove(game: Game, state: unknown, seat: string, turn: number, random: Random): unknown {
   const { protocol } = game
   const actions = protocol.actions(protocol.view(state, seat))
+  const chat = game.scenario.protocol.settings.chat !== false
   for (let i = 0; i < TRIES; i++) {
     const submission = actions.at(below(random, actions.count)) as object
-    const words = 'message' in submission ? { message: `(Sample words of turn ${turn}.)` } : {}
+    const words = chat && 'message' in submission ? { message: `(Sample words of turn ${turn}.)` } : {}
     const next = protocol.apply(state, seat, { ...submission, ...words })
     if (protocol.outcome(next) === undefined) return next
   }

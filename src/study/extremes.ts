@@ -27,8 +27,8 @@ const TRIED = 64
  */
 export function longestPlay(game: Game): Ask[] {
   const { protocol, config, scenario } = game
-  const limit = scenario.protocol.settings.message_words
-  const words = typeof limit === 'number' ? limit : MANY_WORDS
+  const { message_words: limit, chat } = scenario.protocol.settings
+  const words = chat === false ? 0 : typeof limit === 'number' ? limit : MANY_WORDS
   const long = { message: Array.from({ length: words }, () => WORD).join(' ') }
   const outcome = scenario.issues.map(longestValue)
   const asks: Ask[] = []

@@ -3,10 +3,11 @@
  * Econometrica 50, 1982, with a deadline and words beside the offers): a binding offer, an acceptance of the
  * other side's standing offer, or neither; an offer on the last turn gets one final reply.
  */
-import { isAllowed, type Outcome, outcomeRecord } from '../../core/issue.ts'
+import { isAllowed } from '../../core/issue.ts'
 import { append, emptyLog } from '../../core/log.ts'
 import type { End, Seat, Table } from '../contract.ts'
 import type { Fault } from '../faults.ts'
+import { giveUp, mend, NO_FAULTS } from '../repairs.ts'
 import { isLonger } from '../words.ts'
 import type { Settings } from './settings.ts'
 import type { Config, State, Submission, View } from './types.ts'
@@ -19,8 +20,6 @@ export const submissionsOf = (view: Pick<View, 'final'>): readonly Submission['a
 
 const ORDINARY = ['OFFER', 'ACCEPT', 'NONE'] as const
 const FINAL = ['ACCEPT', 'END'] as const
-
-const NO_FAULTS: readonly Fault[] = []
 
 export function configure(settings: Settings, table: Table): Config {
   const [first, second, ...more] = table.parties
@@ -92,17 +91,20 @@ export function apply(state: State, seat: Seat, submission: Submission): State {
     // A copy, so that a caller who reuses its list does not change the record.
     const outcome = submission.outcome.slice()
     const offer = { id: `O${state.offers + 1}`, by: seat, turn, outcome }
-    const next = mend(state, seat, outcome)
+    const next = mend(state, seat, state.config.issues, outcome)
     const record = append(state.record, { turn, seat, message, action, offer })
     return advance({ ...next, record, offers: state.offers + 1, standing: offer })
   }
   if (submission.action === 'ACCEPT') {
     const { id, by, outcome } = standing!
-    const next = mend(state, seat, outcome)
+    const next = mend(state, seat, state.config.issues, outcome)
     const record = append(state.record, { turn, seat, message, action, offer: standing! })
     return { ...next, record, end: { kind: 'agreement', offer: id, by, turn, outcome } }
   }
-  const next = { ...mend(state, seat), record: append(state.record, { turn, seat, message, action }) }
+  const next = {
+    ...mend(state, seat, state.config.issues),
+    record: append(state.record, { turn, seat, message, action }),
+  }
   return action === 'END' ? close(next, 'ended') : advance(next)
 }
 
@@ -168,31 +170,3 @@ function mustBeAllowed(state: State, seat: Seat, submission: Submission): void {
     if (!fits) throw new Error(`an offer needs an allowed value for each of ${config.issues.length} issues`)
   }
 }
-
-/** The turn's faults are mended by a move that binds to these terms, or to none. */
-function mend(state: State, seat: Seat, outcome?: Outcome): State {
-  const { turn, faults, config } = state
-  if (faults.length === 0) return state
-  const before = faults.find((found) => found.terms !== undefined)?.terms
-  const after = outcome ? outcomeRecord(config.issues, outcome) : {}
-  const changedTerms = before !== undefined && changed(before, after)
-  const repairs = append(state.repairs, { turn, seat, faults, mended: true, changedTerms })
-  return { ...state, faults: NO_FAULTS, repairs }
-}
-
-/** The turn's faults, if any, are left as they are. */
-function giveUp(state: State, seat: Seat): State {
-  const { turn, faults } = state
-  if (faults.length === 0) return state
-  const repairs = append(state.repairs, { turn, seat, faults, mended: false, changedTerms: false })
-  return { ...state, faults: NO_FAULTS, repairs }
-}
-
-/** Whether a value that was read before is another one now, or there were terms on one side alone. */
-const changed = (
-  before: Readonly<Record<string, string>>,
-  after: Readonly<Record<string, string>>,
-): boolean =>
-  Object.keys(before).length === 0
-    ? Object.keys(after).length > 0
-    : Object.entries(before).some(([issue, value]) => !Object.hasOwn(after, issue) || after[issue] !== value)

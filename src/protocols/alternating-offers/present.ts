@@ -1,6 +1,7 @@
 /** The public record and the standing offer as text for templates, and what may be done now for people. */
-import { countOutcomes, countValues, type Issue, type Outcome, valueText } from '../../core/issue.ts'
+import { countOutcomes, type Issue } from '../../core/issue.ts'
 import type { Actions, Presented, PresentedOffer } from '../contract.ts'
+import { outcomeAt, outcomeText } from '../outcome-text.ts'
 import type { Entry, Offer, Submission, View } from './machine.ts'
 
 export function present(view: View): Presented {
@@ -29,10 +30,6 @@ const presentOffer = (offer: Offer, issues: readonly Issue[]): PresentedOffer =>
   text: outcomeText(issues, offer.outcome),
 })
 
-/** `price 67.50, fee 24.00`: each issue's id and value, in the order of the issues. */
-export const outcomeText = (issues: readonly Issue[], outcome: Outcome): string =>
-  issues.map((issue, i) => `${issue.id} ${valueText(issue, outcome[i]!)}`).join(', ')
-
 /**
  * Numbered: an acceptance first where there is one, then NONE (END in the final reply), then every offer in the
  * order of its values, the last issue's changing first.
@@ -54,16 +51,4 @@ export function actions(view: View): Actions<Submission> {
       return { action: 'OFFER', outcome: outcomeAt(issues, k - first), message: '' }
     },
   }
-}
-
-function outcomeAt(issues: readonly Issue[], place: bigint): Outcome {
-  const outcome: number[] = []
-  let rest = place
-  for (const issue of issues.toReversed()) {
-    const size = BigInt(countValues(issue))
-    const digit = Number(rest % size)
-    rest /= size
-    outcome.push(issue.type === 'choice' ? digit : issue.min + digit * issue.step)
-  }
-  return outcome.reverse()
 }

@@ -3,7 +3,10 @@ import type { Issue, Outcome } from '../../core/issue.ts'
 import type { Log } from '../../core/log.ts'
 import type { End, Seat, SeatView } from '../contract.ts'
 import type { Fault } from '../faults.ts'
+import type { Repair } from '../repairs.ts'
 import type { Settings } from './settings.ts'
+
+export type { Repair }
 
 export interface Config {
   readonly parties: readonly [Seat, Seat]
@@ -36,20 +39,6 @@ export interface Entry {
   readonly message: string
   readonly action: Submission['action'] | 'PASS'
   readonly offer?: Offer
-}
-
-/** A turn that had faults. */
-export interface Repair {
-  readonly turn: number
-  readonly seat: Seat
-  readonly faults: readonly Fault[]
-  /** Whether a repair succeeded; otherwise the turn was spent, or the seat fell silent. */
-  readonly mended: boolean
-  /**
-   * Whether the mended move binds to other terms than the first faulty try whose terms could be read: another
-   * value for an issue, or terms where there were none, or none where there were some.
-   */
-  readonly changedTerms: boolean
 }
 
 export interface State {

@@ -3,7 +3,10 @@ import type { ChoiceIssue, Outcome } from '../../core/issue.ts'
 import type { Log } from '../../core/log.ts'
 import type { Accepts, End, Seat, SeatView } from '../contract.ts'
 import type { Fault } from '../faults.ts'
+import type { Repair } from '../repairs.ts'
 import type { Settings } from './settings.ts'
+
+export type { Repair }
 
 /** What everybody at the table may know of how it is played. */
 export interface Rules {
@@ -76,17 +79,6 @@ export interface Entry {
   readonly message: string
   readonly action: Submission['action'] | 'PASS' | 'VOTE'
   readonly offer?: Offer
-}
-
-/** A turn that had faults. */
-export interface Repair {
-  readonly turn: number
-  readonly seat: Seat
-  readonly faults: readonly Fault[]
-  /** Whether a repair succeeded; otherwise the turn was spent, or the seat fell silent. */
-  readonly mended: boolean
-  /** Whether the mended move binds to another package than the first faulty try whose package could be read. */
-  readonly changedTerms: boolean
 }
 
 export interface State {
