@@ -46,7 +46,7 @@ export async function openDryRun(study: Study, faults: FaultRates): Promise<DryR
   const { calls } = study
   const attempt_seconds = failing ? Math.min(PATIENCE_SECONDS, calls.attempt_seconds) : calls.attempt_seconds
   return {
-    study: { ...study, record, calls: { ...calls, attempt_seconds } },
+    study: { ...study, title: `${study.title} (dry run)`, record, calls: { ...calls, attempt_seconds } },
     client: (_name, { provider }) =>
       makeClient(provider, { apiKey: NO_KEY, baseUrl: stubBaseUrl(provider, url) }),
     async stats() {

@@ -6,10 +6,10 @@ import type { Io } from './io.ts'
 import { safe } from './text.ts'
 
 /**
- * Tells it, and sets the exit code. `path`: the study as the person named it. `secret`: blanks keys in whatever a
+ * Tells it, and sets the exit code. `next`: a sentence that says how to go on. `secret`: blanks keys in whatever a
  * provider said.
  */
-export function tellRest(path: string, summary: RunSummary, io: Io, secret = (text: string) => text): void {
+export function tellRest(next: string, summary: RunSummary, io: Io, secret = (text: string) => text): void {
   for (const { negotiation, negotiator, seat, error } of summary.failures) {
     const message = secret(safe(error instanceof Error ? error.message : String(error)))
     io.note(
@@ -20,7 +20,7 @@ export function tellRest(path: string, summary: RunSummary, io: Io, secret = (te
   if (summary.ended === 'complete') return
   const left = summary.planned - summary.closed
   const stopped = summary.ended === 'asked' ? 'Stopped as you asked; ' : ''
-  io.note(`${stopped}${left} of ${summary.planned} negotiations are left. Go on with: parley run ${path}`)
+  io.note(`${stopped}${left} of ${summary.planned} negotiations are left. ${next}`)
   process.exitCode = summary.ended === 'asked' ? EXIT.stopped : EXIT.halted
 }
 

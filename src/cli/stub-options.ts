@@ -1,6 +1,7 @@
 /** Options that the stub server and a dry run share. */
-import { InvalidArgumentError } from 'commander'
-import { type NegotiatorSpec, negotiatorSpec } from '../negotiators/registry.ts'
+import { UserError } from '../core/problem.ts'
+import { type NegotiatorSpec, negotiatorSpec, SCRIPTS } from '../negotiators/registry.ts'
+import { nearest } from '../scenario/nearest.ts'
 import { type FaultRates, parseFaults, stormOf } from '../server/stub/index.ts'
 
 export interface FaultOptions {
@@ -14,13 +15,12 @@ export const faultRates = ({ faults, storm }: FaultOptions): FaultRates => ({
   ...(faults === undefined ? {} : parseFaults(faults)),
 })
 
-/** A script with its own defaults. */
-export const scriptSpec = (name: string): NegotiatorSpec => negotiatorSpec.parse({ script: name })
-
-/** Reads an option's value that must be a whole number, 0 or more. */
-export const wholeNumber =
-  (option: string) =>
-  (text: string): number => {
-    if (/^\d{1,9}$/.test(text)) return Number(text)
-    throw new InvalidArgumentError(`${option} takes a whole number, not "${text}".`)
-  }
+/** A script with its own defaults. Throws a UserError where there is none of this name. */
+export function scriptSpec(name: string): NegotiatorSpec {
+  const names: readonly string[] = SCRIPTS.map((script) => script.name)
+  if (names.includes(name)) return negotiatorSpec.parse({ script: name })
+  const meant = nearest(name, names)
+  const message = `There is no script "${name}".`
+  const mend = meant ? `Did you mean "${meant}"?` : `Choose one of: ${names.join(', ')}.`
+  throw new UserError([{ file: '--script', message, found: name, mend }])
+}

@@ -1,28 +1,14 @@
 /** `parley stub-server`: a server on this machine that speaks the providers' wire formats, with scripts for models. */
-import { createWriteStream, type WriteStream } from 'node:fs'
-import { type Command, Option } from 'commander'
-import { UserError } from '../../core/problem.ts'
-import { SCRIPTS } from '../../negotiators/registry.ts'
-import { loadScenario } from '../../scenario/folder.ts'
-import type { Scenario } from '../../scenario/types.ts'
-import {
-  STUB_FAULT_NAMES,
-  STUB_FAULTS,
-  type StubServer,
-  type StubStats,
-  startStub,
-} from '../../server/stub/index.ts'
-import { loadStudy } from '../../study/load.ts'
+import { type Command, InvalidArgumentError } from 'commander'
 import { helpEnd } from '../help.ts'
 import type { Io } from '../io.ts'
-import { type FaultOptions, faultRates, scriptSpec, wholeNumber } from '../stub-options.ts'
-import { stubSummary } from '../stub-summary.ts'
-import { textTable } from '../table.ts'
 
-interface Options extends FaultOptions {
+export interface Options {
   readonly scenario?: readonly string[]
   readonly study?: readonly string[]
   readonly script: string
+  readonly faults?: string
+  readonly storm?: string
   readonly seed: string
   readonly port?: number
   readonly latency: number
@@ -38,23 +24,19 @@ export function define(command: Command, io: Io): void {
   command
     .option('--scenario <folder...>', 'scenarios whose prompts it answers')
     .option('--study <folder...>', 'studies whose scenarios it answers')
-    .addOption(
-      new Option('--script <name>', 'which script replies')
-        .choices(SCRIPTS.map(({ name }) => name))
-        .default('frequency'),
-    )
+    .option('--script <name>', 'which script replies', 'frequency')
     .option('--seed <text>', 'replies and faults are drawn from it', 'stub')
-    .option('--port <n>', 'where it listens on 127.0.0.1; a free port unless given', wholeNumber('--port'))
+    .option('--port <n>', 'where it listens on 127.0.0.1; a free port unless given', wholeNumber)
     .option('--faults <spec>', 'what goes wrong, and how often: rate-limited=0.05,stream-cut=0.02')
     .option('--storm <rate>', 'everything goes wrong, evenly, at this rate in all')
-    .option('--latency <ms>', 'before each response', wholeNumber('--latency'), 0)
-    .option('--slow-start <ms>', 'how late a slow start is', wholeNumber('--slow-start'), 1500)
-    .option('--retry-after <ms>', 'the wait that rate limits ask for', wholeNumber('--retry-after'), 250)
+    .option('--latency <ms>', 'before each response', wholeNumber, 0)
+    .option('--slow-start <ms>', 'how late a slow start is', wholeNumber, 1500)
+    .option('--retry-after <ms>', 'the wait that rate limits ask for', wholeNumber, 250)
     .option('--model <name>', 'claim this model in every reply, whatever was asked for')
     .option('--log <file>', 'write one JSON line for each request')
     .option('--list-faults', 'list the faults and end')
     .option('--json', 'address and summary as JSON, a line each')
-    .action((options: Options) => serve(options, io))
+    .action(async (options: Options) => (await import('../actions/stub-server.ts')).serveStub(options, io))
   helpEnd(
     command,
     [
@@ -65,90 +47,7 @@ export function define(command: Command, io: Io): void {
   )
 }
 
-async function serve(options: Options, io: Io): Promise<void> {
-  if (options.listFaults) return listFaults(options.json === true, io)
-  const scenarios = await scenariosOf(options)
-  const log = options.log === undefined ? undefined : await openLog(options.log)
-  const server = await startStub({
-    scenarios,
-    script: scriptSpec(options.script),
-    seed: options.seed,
-    ...(options.port === undefined ? {} : { port: options.port }),
-    faults: faultRates(options),
-    latencyMs: options.latency,
-    slowMs: options.slowStart,
-    waitMs: options.retryAfter,
-    ...(options.model === undefined ? {} : { model: options.model }),
-    ...(log ? { log: (entry) => void log.write(`${JSON.stringify(entry)}\n`) } : {}),
-  })
-  try {
-    if (options.json) io.out(JSON.stringify({ address: server.url, env: server.env }))
-    else greet(server, scenarios, io)
-    await untilStopped()
-    const stats = server.stats()
-    io.out(options.json ? JSON.stringify(summary(stats)) : stubSummary(stats))
-  } finally {
-    await server.close()
-    if (log) await new Promise<void>((done) => log.end(() => done()))
-  }
-}
-
-function greet({ url, env }: StubServer, scenarios: readonly Scenario[], io: Io): void {
-  const known = scenarios.map(({ id }) => id).join(', ')
-  io.out(`The stub server listens at ${url}. No model is called, and nothing leaves this machine.`)
-  io.out(known === '' ? 'It was given no scenario: every reply is a plain one.' : `It plays: ${known}.`)
-  io.out('\nTo point the providers at it (any key will do):\n')
-  for (const [name, value] of Object.entries(env)) io.out(`  export ${name}=${value}`)
-  io.out(`\nCounts are at ${url}/stub/stats. Ctrl-C ends it.`)
-}
-
-/** The scenarios of both options, each once. Throws a UserError with every problem of each. */
-async function scenariosOf({ scenario = [], study = [] }: Options): Promise<Scenario[]> {
-  const problems: UserError[] = []
-  const found: Scenario[] = []
-  const keep = async (load: Promise<Scenario>): Promise<void> => {
-    try {
-      found.push(await load)
-    } catch (error) {
-      if (!(error instanceof UserError)) throw error
-      problems.push(error)
-    }
-  }
-  for (const folder of scenario) await keep(loadScenario(folder))
-  for (const folder of study) await keep(loadStudy(folder).then((loaded) => loaded.scenario))
-  if (problems.length > 0) throw new UserError(problems.flatMap((error) => error.problems))
-  return found
-}
-
-async function openLog(file: string): Promise<WriteStream> {
-  const log = createWriteStream(file)
-  await new Promise<void>((done, fail) => {
-    log.once('open', () => done())
-    log.once('error', (error) =>
-      fail(new UserError([{ file, message: `The log cannot be written: ${error.message}` }])),
-    )
-  })
-  return log
-}
-
-function untilStopped(): Promise<void> {
-  return new Promise((done) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => done())
-  })
-}
-
-/** Without the lists by prompt and body, which are for tests. */
-const summary = ({ prompts, bodies, ...rest }: StubStats) => ({
-  ...rest,
-  prompts: Object.keys(prompts).length,
-  bodies: Object.keys(bodies).length,
-})
-
-function listFaults(json: boolean, io: Io): void {
-  const faults = STUB_FAULT_NAMES.map((name) => ({ name, ...STUB_FAULTS[name] }))
-  if (json) io.out(JSON.stringify(faults, null, 2))
-  else {
-    const rows = faults.map(({ name, group, says }) => [name, group, says])
-    io.out(textTable(['fault', 'kind', 'what happens'], rows, 'lll', io.terminal ? io.columns : undefined))
-  }
+function wholeNumber(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It must be a whole number.')
 }
