@@ -34,8 +34,13 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'plan',
-    summary: 'Say what a study may cost: calls, tokens, dollars, which cap is safe',
+    summary: 'Say what a study may cost, and which cap is safe',
     load: () => import('./commands/plan.ts'),
+  },
+  {
+    name: 'generate',
+    summary: 'Draw fresh games with the properties that you ask for',
+    load: () => import('./commands/generate.ts'),
   },
   {
     name: 'run',

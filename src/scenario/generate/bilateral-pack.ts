@@ -1,7 +1,7 @@
 /** A drawn game of two, put into words and written as a pack. */
 import { randomOf } from '../../core/random.ts'
-import { printed } from '../../core/rational.ts'
 import type { BilateralGame } from './bilateral.ts'
+import { rooted } from './measure.ts'
 import { type GeneratedPack, generatedPack, type PackParts } from './pack-text.ts'
 import type { Theme } from './theme.ts'
 import { type NumberWords, numberWords, pairWords } from './words.ts'
@@ -29,7 +29,7 @@ export function bilateralPack(
       stem: dress.theme.id,
       comment: [
         dress.command,
-        `The largest joint gain is ${dress.jointGain}; opposition ${printed(game.opposition, 3)}; draw ${game.tries}.`,
+        `The largest joint gain is ${dress.jointGain}; opposition ${rooted(game.squaredOpposition).toFixed(3)}; draw ${game.tries}.`,
       ],
       title,
       situation,

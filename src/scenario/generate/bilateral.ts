@@ -5,8 +5,8 @@
  */
 import { type Random, randomOf } from '../../core/random.ts'
 import { type Rational, rational } from '../../core/rational.ts'
-import { type Bounds, outside } from './bounds.ts'
-import { oppositionOfTwo } from './measure.ts'
+import { type Bounds, outside, squared } from './bounds.ts'
+import { squaredOppositionOfTwo } from './measure.ts'
 import { toSum } from './sheets.ts'
 
 export interface BilateralRequest {
@@ -29,7 +29,7 @@ export interface BilateralGame {
   readonly issues: readonly Marks[]
   readonly reservations: readonly [number, number]
   readonly best: number
-  readonly opposition: Rational
+  readonly squaredOpposition: Rational
   readonly tries: number
 }
 
@@ -48,6 +48,9 @@ export function bilateralOptions({ kind, issues, options, seed }: BilateralReque
 /** The points of each side's best outcome: the least round number that leaves a tenth above the joint gain. */
 const bestFor = (jointGain: number): number => Math.ceil(jointGain / 9) * 10
 
+/** Where nothing is asked for, the two are not of one mind. */
+const OPPOSED: Bounds = { text: '0.1..', least: rational(1, 10), percent: false }
+
 /** Draws games of the wanted joint gain until one is as opposed as asked for, or gives the nearest. */
 export function drawBilateral(request: BilateralRequest): DrawnBilateral {
   const counts = bilateralOptions(request)
@@ -55,9 +58,10 @@ export function drawBilateral(request: BilateralRequest): DrawnBilateral {
   for (let tries = 1; tries <= request.tries; tries++) {
     const random = randomOf('alternating-offers', request.kind, request.seed, tries)
     const drawn = drawOnce(request, counts, random)
-    const opposition = oppositionOfTwo(request.kind, drawn.issues, drawn.reservations)
-    const game: BilateralGame = { ...drawn, kind: request.kind, opposition, tries }
-    const miss = request.opposition ? outside(request.opposition, opposition) : rational(0)
+    const continuous = request.kind === 'continuous'
+    const opposition = squaredOppositionOfTwo(continuous, drawn.issues, drawn.best)
+    const game: BilateralGame = { ...drawn, kind: request.kind, squaredOpposition: opposition, tries }
+    const miss = outside(squared(request.opposition ?? OPPOSED), opposition)
     if (miss.equals(0)) return { game }
     if (!nearest || miss.compare(nearest.miss) < 0) nearest = { game, miss }
   }

@@ -54,3 +54,10 @@ export function outside(bounds: Bounds, value: Rational): Rational {
   if (bounds.most && value.compare(bounds.most) > 0) return value.sub(bounds.most)
   return rational(0)
 }
+
+/** The bounds of the squares of what lies within these bounds. */
+export const squared = (bounds: Bounds): Bounds => ({
+  ...bounds,
+  ...(bounds.least && { least: bounds.least.mul(bounds.least) }),
+  ...(bounds.most && { most: bounds.most.mul(bounds.most) }),
+})

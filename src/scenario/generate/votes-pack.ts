@@ -1,8 +1,7 @@
 /** A drawn game of many parties, put into words and written as a pack. */
 import { randomOf } from '../../core/random.ts'
-import { printed } from '../../core/rational.ts'
-import type { GeneratedPack } from './pack-text.ts'
-import { generatedPack } from './pack-text.ts'
+import { rooted } from './measure.ts'
+import { type GeneratedPack, generatedPack } from './pack-text.ts'
 import type { Theme } from './theme.ts'
 import type { DrawnGame } from './votes.ts'
 import { voteWords } from './words.ts'
@@ -37,7 +36,7 @@ export function votesPack(
       stem: dress.theme.id,
       comment: [
         dress.command,
-        `${game.acceptable} of ${game.outcomes} outcomes are acceptable to all; opposition ${printed(game.opposition, 3)}; draw ${game.tries}.`,
+        `${game.acceptable} of ${game.outcomes} outcomes are acceptable to all; opposition ${rooted(game.squaredOpposition).toFixed(3)}; draw ${game.tries}.`,
       ],
       title: words.title,
       situation: words.situation,

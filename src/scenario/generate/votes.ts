@@ -5,9 +5,9 @@
  */
 import { randomOf } from '../../core/random.ts'
 import { type Rational, rational } from '../../core/rational.ts'
-import { type Bounds, countBounds, outside } from './bounds.ts'
+import { type Bounds, countBounds, outside, squared } from './bounds.ts'
 import { setLevel } from './levels.ts'
-import { oppositionOf } from './measure.ts'
+import { squaredOpposition } from './measure.ts'
 import { drawDial, drawSheets, type Sheets } from './sheets.ts'
 
 export interface VotesRequest {
@@ -29,7 +29,8 @@ export interface DrawnGame {
   readonly reservations: readonly number[]
   readonly outcomes: number
   readonly acceptable: number
-  readonly opposition: Rational
+  /** The square of how opposed the parties are. */
+  readonly squaredOpposition: Rational
   /** Which draw it was, from 1. */
   readonly tries: number
 }
@@ -40,6 +41,7 @@ export interface Miss {
   readonly asked: string
   /** Whether some draw had this property, though none had all. */
   readonly met: boolean
+  /** A count of outcomes, or a square of opposition. */
   readonly nearest: Rational
 }
 
@@ -74,7 +76,7 @@ export function drawVotes(request: VotesRequest): Drawn {
     const game: DrawnGame = {
       ...{ options, sheets, outcomes, tries: k },
       ...level,
-      opposition: oppositionOf(sheets, level.reservations),
+      squaredOpposition: squaredOpposition(sheets),
     }
     if (nearness.look(game)) return { game }
   }
@@ -98,9 +100,11 @@ class Nearness {
 
   /** Whether the game has everything. */
   look(game: DrawnGame): boolean {
-    const { acceptable: count, opposition } = game
+    const { acceptable: count, squaredOpposition: opposition } = game
     const few = Math.max(0, this.#least - count, count - this.#most)
-    const off = this.#request.opposition ? outside(this.#request.opposition, opposition) : rational(0)
+    const off = this.#request.opposition
+      ? outside(squared(this.#request.opposition), opposition)
+      : rational(0)
     // A miss of the count weighs as a share of all outcomes, so that both are between 0 and 1.
     const miss = rational(few, game.outcomes).add(off)
     if (!this.#best || miss.compare(this.#best.miss) < 0) this.#best = { game, miss }
