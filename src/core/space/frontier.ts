@@ -58,9 +58,12 @@ function prefilter(x: Float64Array, y: Float64Array): Uint32Array {
   return kept.subarray(0, size)
 }
 
+/** Below this a comparison sort is as quick as counting digits. */
+const FEW = 256
+
 /** The same places by rising x: a comparison sort for few, a radix sort for many whole numbers. */
-function sortBy(x: Float64Array, places: Uint32Array): Uint32Array {
-  if (places.length < 2048) return places.sort((a, b) => x[a]! - x[b]!)
+export function sortBy(x: Float64Array, places: Uint32Array): Uint32Array {
+  if (places.length < FEW) return places.sort((a, b) => x[a]! - x[b]!)
   let low = Infinity
   let high = -Infinity
   let whole = true

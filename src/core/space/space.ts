@@ -10,8 +10,14 @@ export interface SpaceParty {
   readonly reservation: Rational
 }
 
-export interface Space {
+/** Any number of parties over the same issues. */
+export interface Listable {
   readonly issues: readonly Issue[]
+  readonly parties: readonly SpaceParty[]
+}
+
+/** Two parties: what the continuum and the search are made for. */
+export interface Space extends Listable {
   readonly parties: readonly [SpaceParty, SpaceParty]
 }
 

@@ -4,8 +4,8 @@
  * divided by what all figures have in common; where that is not enough, `whole` holds them as big integers.
  */
 import { countValues, type Issue } from '../issue.ts'
-import { parts, type Rational } from '../rational.ts'
-import { NotCovered, type Space } from './space.ts'
+import { parts, type Rational, rational } from '../rational.ts'
+import { type Listable, NotCovered } from './space.ts'
 
 export interface Tables {
   readonly issues: readonly Issue[]
@@ -13,6 +13,8 @@ export interface Tables {
   readonly cells: readonly (readonly Float64Array[])[]
   /** Each party's reservation value on the same scale. */
   readonly reservations: readonly number[]
+  /** Points are whole multiples of this, from each party's worst of every issue on where they were shifted. */
+  readonly unit: Rational
   /** Set where the figures do not fit into 2^53: `cells` are then rounded, these are exact. */
   readonly whole?: {
     readonly cells: readonly (readonly bigint[][])[]
@@ -32,7 +34,7 @@ const SAFE = BigInt(Number.MAX_SAFE_INTEGER)
  * Scales a space's points. All parties share the denominator, so that joint gains are sums of the figures.
  * Throws NotCovered where one issue alone allows more than 20 million values, or 100,000 of figures past 2^53.
  */
-export function makeTables({ issues, parties }: Space): Tables {
+export function makeTables({ issues, parties }: Listable): Tables {
   const counts = issues.map(countValues)
   if (counts.some((count) => count > MOST_VALUES)) {
     throw new NotCovered('an issue allows more than 20 million values; only its continuum is analysed')
@@ -63,6 +65,7 @@ export function makeTables({ issues, parties }: Space): Tables {
     return {
       issues,
       value,
+      unit: rational(1n, denominator),
       cells: quick.map((party) => party.cells),
       reservations: quick.map((party) => Number(party.own)),
     }
@@ -96,6 +99,7 @@ export function makeTables({ issues, parties }: Space): Tables {
   return {
     issues,
     value,
+    unit: rational(common, denominator),
     cells: whole.cells.map((cells) => cells.map((cell) => Float64Array.from(cell, Number))),
     reservations: whole.reservations.map(Number),
     ...(!fits && { whole }),
