@@ -1,6 +1,8 @@
 /** Caps on money and tokens, as a whole: studies over a real local server that bills as much as it may. */
+import { spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { UserError } from '../src/core/problem.ts'
+import { EXIT, UserError } from '../src/core/problem.ts'
 import { parseRational, type Rational, rational } from '../src/core/rational.ts'
 import { negotiatorSpec } from '../src/negotiators/registry.ts'
 import { openReader } from '../src/store/index.ts'
@@ -11,6 +13,7 @@ import { makePricer } from '../src/study/pricing.ts'
 import { playedSoFar } from '../src/study/read-spending.ts'
 import type { RunSummary } from '../src/study/run.ts'
 import { sumUp } from '../src/study/spending.ts'
+import { parley, ROOT } from './run-parley.ts'
 import { type ModelServer, startModelServer, whole } from './support/model-server.ts'
 import { accept, message, modelStudy, offer, runModels } from './support/model-study.ts'
 
@@ -30,12 +33,13 @@ const PART = rational(1, 1_000_000)
 /** Makes the server answer, and bill: every byte as a token, and as much output as is allowed. */
 function greedy(
   reply: (body: string) => string,
-  { lose = () => false }: { lose?: () => boolean } = {},
+  { lose = () => false, delayMs = 0 }: { lose?: () => boolean; delayMs?: number } = {},
 ): void {
   billed = rational(0)
-  server.answer((response, request) => {
+  server.answer(async (response, request) => {
     const input_tokens = Buffer.byteLength(request.body)
     billed = billed.add(rational(4 * input_tokens + 20 * MAX).mul(PART))
+    if (delayMs > 0) await sleep(delayMs)
     if (lose()) return response.socket?.resetAndDestroy()
     const cache = { cache_read_input_tokens: 0, cache_creation_input_tokens: 0 }
     const usage = { input_tokens, output_tokens: MAX, ...cache, service_tier: 'standard' }
@@ -188,4 +192,67 @@ test('with a record of finished negotiations a plan says what is likely', async 
   expect(rest.likely).toMatchObject({ from: rest.closed, calls: 2 * rest.left })
   expect(rest.likely!.cost.usd!.equals(rest.spent.cost.usd!.mul(rational(rest.left, rest.closed)))).toBe(true)
   expect(negotiatorSpec.safeParse(rest.models[0]!.spec).success).toBe(true)
+})
+
+/** `parley run` in a process of its own, killed while its so manieth call is in flight unless it ends before. */
+function runAndKill(folder: string, args: readonly string[], calls: number): Promise<number | null> {
+  const env = { ...process.env, ANTHROPIC_API_KEY: 'none', ANTHROPIC_BASE_URL: server.url }
+  const child = spawn(process.execPath, [`${ROOT}/bin/parley.js`, 'run', folder, '-q', ...args], { env })
+  const from = server.seen.length
+  const timer = setInterval(() => {
+    if (server.seen.length - from >= calls) child.kill('SIGKILL')
+  }, 1)
+  return new Promise((resolve) =>
+    child.on('close', (code) => {
+      clearInterval(timer)
+      resolve(code)
+    }),
+  )
+}
+
+test('however often a run is killed, all runs together stay under the cap', async () => {
+  const folder = modelStudy({ repetitions: 60, calls: '{ lost_replies: redraw }' })
+  greedy(endless, { delayMs: 30 })
+  const cost = usd('2')
+  const args = ['--max-cost', '2', '--stop-anywhere', '--at-once', '8']
+  let code: number | null = null
+  let kills = 0
+  while (code === null && kills < 40) {
+    code = await runAndKill(folder, args, 3 + 2 * kills)
+    if (code === null) kills++
+    expect(billed.compare(cost)).toBeLessThanOrEqual(0)
+    const record = await playedSoFar(`${folder}/record.sqlite`, pricer)
+    const { most } = sumUp(record.flatMap((one) => one.spent))
+    // The record never thinks that less was billed than was.
+    expect(most.usd!.compare(billed)).toBeGreaterThanOrEqual(0)
+    expect(most.usd!.compare(cost)).toBeLessThanOrEqual(0)
+  }
+  expect(code).toBe(EXIT.halted)
+  expect(kills).toBeGreaterThan(0)
+}, 120_000)
+
+test('the command line: a wrong cap, an unknown price, and what a stop says', async () => {
+  const folder = modelStudy({ repetitions: 2 })
+  const run = (...args: string[]) => parley(['run', folder, '-q', ...args], { ANTHROPIC_API_KEY: 'none' })
+  expect(run('--max-cost', 'much')).toMatchObject({ code: EXIT.usage })
+  expect(run('--max-cost', 'much').err).toMatch(/amount of US dollars/)
+  const own = modelStudy({ spec: 'base_url: "http://127.0.0.1:9/", params: { max_tokens: 500 }' })
+  const refused = parley(['run', own, '-q', '--max-cost', '5'])
+  expect(refused).toMatchObject({ code: EXIT.invalid })
+  expect(refused.err).toMatch(/m \(claude-opus-5-5\) is not known/)
+  const halted = parley(['run', folder, '-q', '--dry-run', '--max-cost', '0.01'])
+  expect(halted.code).toBe(EXIT.halted)
+  expect(halted.err.replace(/\s+/g, ' ')).toMatch(
+    /might pass the cap.*spent \$0 of \$0\.0100.*block 1 could still use \$0\.\d+ at worst/,
+  )
+  const planned = parley(['plan', folder])
+  expect(planned.code).toBe(0)
+  expect(planned.out).toMatch(/--max-cost \d+\.\d\d/)
+  const data = JSON.parse(parley(['plan', folder, '--json']).out) as Record<string, never>
+  expect(data).toMatchObject({
+    planned: 2,
+    left: 2,
+    calls: { least: 4 },
+    models: [{ negotiator: 'm', price: { input: '4' } }],
+  })
 })

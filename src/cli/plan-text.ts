@@ -42,7 +42,9 @@ export function planText(plan: Plan, { path, columns }: Layout): string {
       `Prices in US dollars per million tokens:`,
       ...models.map((model) => line(`  ${priceText(model)}`)),
     ].join('\n'),
-    money(plan, path).map(line).join('\n'),
+    money(plan, path)
+      .map((text) => (text.startsWith(' ') ? text : line(text)))
+      .join('\n'),
     assignmentsTable(plan, columns),
     NOTES.map((note) => wrap(note, width, '• ', '  ')).join('\n'),
   ].join('\n\n')
@@ -133,7 +135,9 @@ function money(plan: Plan, path: string): string[] {
   if (spent.attempts > 0) lines.push(`Spent so far: ${costText(spent.cost)}, in ${spent.attempts} attempts.`)
   if (caps.usd && block.usd?.most) {
     lines.push(
-      `A cap that no play can reach: parley run ${path} --max-cost ${printed(caps.usd)}. A block may cost ${dollars(block.usd.most)}: a cap that leaves less begins none.`,
+      'A cap that no play can reach:',
+      `  parley run ${path} --max-cost ${printed(caps.usd)}`,
+      `A block may cost ${dollars(block.usd.most)}: a cap that leaves less begins none.`,
     )
   }
   const unpriced = models.filter(({ price }) => !price)
@@ -143,7 +147,7 @@ function money(plan: Plan, path: string): string[] {
     )
   }
   if (!caps.usd && caps.tokens !== undefined)
-    lines.push(`A cap on tokens that no play can reach: parley run ${path} --max-tokens ${caps.tokens}.`)
+    lines.push('A cap on tokens that no play can reach:', `  parley run ${path} --max-tokens ${caps.tokens}`)
   const unbounded = models.filter(({ outputLimit }) => outputLimit === undefined)
   if (unbounded.length > 0) {
     lines.push(
