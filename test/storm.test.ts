@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
+import { EXIT } from '../src/core/problem.ts'
 import { randomOf } from '../src/core/random.ts'
 import { openEvent } from '../src/record/chain.ts'
 import type { NegotiationEvent, Stamped } from '../src/record/events.ts'
@@ -26,6 +27,9 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
+/** In US dollars: the whole storm costs more. */
+const CAP_USD = 0.4
+
 /** Two pairings, so that each provider buys and sells; half of the models are streamed. */
 const study = (id: string, lost: 'unknown' | 'redraw'): string => `format: 1
 id: ${id}
@@ -33,10 +37,28 @@ title: A storm
 scenario: scenario
 seed: ${id}
 negotiators:
-  messages: { provider: anthropic, model: claude, params: { max_tokens: 1024, stream: true } }
-  responses: { provider: openai, model: gpt, params: { reasoning: { effort: low } } }
-  chat: { provider: openai-chat, model: open, context: thread, params: { stream: true, stream_options: { include_usage: true } } }
-  gemini: { provider: google, model: gemini, params: { stream: true }, structured: true }
+  messages:
+    provider: anthropic
+    model: claude
+    params: { max_tokens: 1024, stream: true }
+    price: &price { input: 1, output: 5, cache_read: 1, cache_write: 1, cache_write_long: 1 }
+  responses:
+    provider: openai
+    model: gpt
+    params: { max_output_tokens: 1024, reasoning: { effort: low } }
+    price: *price
+  chat:
+    provider: openai-chat
+    model: open
+    context: thread
+    params: { max_completion_tokens: 1024, stream: true, stream_options: { include_usage: true } }
+    price: *price
+  gemini:
+    provider: google
+    model: gemini
+    structured: true
+    params: { generationConfig: { maxOutputTokens: 1024 }, stream: true }
+    price: *price
 calls: { attempt_seconds: 2, call_seconds: 120, attempts: 30, lost_replies: ${lost} }
 pairings:
   one: { buyer: messages, seller: responses }
@@ -96,8 +118,8 @@ async function startServer(folder: string, seed: string): Promise<Server> {
   }
 }
 
-const startRun = (folder: string, env: NodeJS.ProcessEnv): ChildProcess => {
-  const child = spawn(process.execPath, [BIN, 'run', folder, '--quiet'], { stdio: 'ignore', env })
+const startRun = (folder: string, env: NodeJS.ProcessEnv, ...args: string[]): ChildProcess => {
+  const child = spawn(process.execPath, [BIN, 'run', folder, '--quiet', ...args], { stdio: 'ignore', env })
   children.add(child)
   return child
 }
@@ -229,14 +251,15 @@ describe('a study of 40 through a storm of all faults', () => {
   // A fresh seed each time: what is drawn is printed, and can be put here to see it again.
   const seed = process.env.KILL_SEED ?? String(Date.now() % 1_000_000)
 
-  test('killed at random moments on the way', async () => {
+  test('killed at random moments on the way, under a cap on the cost', async () => {
     const folder = studyFolder('storm-killed', 'redraw')
     const record = join(folder, 'record.sqlite')
     const server = await startServer(folder, 'killed')
     const random = randomOf('storm-kills', seed)
     const delays: number[] = []
+    const capped = ['--max-cost', String(CAP_USD), '--stop-anywhere']
     for (let kills = 0; kills < 6; kills++) {
-      const run = startRun(folder, server.env)
+      const run = startRun(folder, server.env, ...capped)
       while (run.exitCode === null && !(existsSync(record) && lockHolder(record)?.pid === run.pid))
         await sleep(2)
       const delay = random.int(0, 1200)
@@ -247,13 +270,19 @@ describe('a study of 40 through a storm of all faults', () => {
       if (run.signalCode !== 'SIGKILL') break
       delays.push(delay)
     }
-    expect(await ended(startRun(folder, server.env))).toBe(0)
+    expect(await ended(startRun(folder, server.env, ...capped))).toBe(EXIT.halted)
+    const { input, output } = (await server.stats()).tokens
+    const billed = (input * 1 + output * 5) / 1e6
+    expect(billed).toBeGreaterThan(0)
+    expect(billed).toBeLessThanOrEqual(CAP_USD)
+
+    expect(await ended(startRun(folder, server.env, '--max-cost', '20'))).toBe(0)
     const stats = await server.stats()
     await server.end()
     const calls = checkNegotiations(await eventsIn(record))
     checkServer(stats, calls)
     console.log(
-      `seed ${seed}: killed after ${delays.join(', ')} ms; ${stats.calls} calls, ${calls.lost} in flight at a kill`,
+      `seed ${seed}: killed after ${delays.join(', ')} ms; ${stats.calls} calls, ${calls.lost} in flight at a kill; ${billed} of ${CAP_USD} USD used when the cap stopped it`,
     )
     checkReplay(folder, sum(calls.sent.values()))
   })
