@@ -46,6 +46,10 @@ test('no answer at all counts at its worst; an error, or a server that was not r
   expect(mostOf([sent(1), failed(1, { code: 'ECONNRESET' })])).toBe(WORST)
   expect(mostOf([sent(1), failed(1, { code: 'ECONNREFUSED' })])).toBe('0')
   expect(mostOf([sent(1), failed(1, { failure: 'rate-limited', status: 429 })])).toBe('0')
+  // Overloaded, said inside a stream that came to its end; and a stream that broke off before its first event.
+  const inside = { failure: 'overloaded', status: 200, complete: true } as const
+  expect(mostOf([sent(1), failed(1, inside)])).toBe('0')
+  expect(mostOf([sent(1), failed(1, { failure: 'network', status: 200, complete: false })])).toBe(WORST)
   expect(mostOf([sent(1), failed(1, { failure: 'stream-cut', status: 200, lost: true })])).toBe(WORST)
 })
 

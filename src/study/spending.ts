@@ -3,9 +3,9 @@
  * the worst case of every attempt that may have been billed without our hearing what for.
  */
 import { type Rational, ZERO } from '../core/rational.ts'
+import { unansweredKind } from '../models/billing.ts'
 import { addCosts, type Cost, costOf, FREE } from '../models/cost.ts'
 import { KINDS, type Kind } from '../models/prices.ts'
-import { unreached } from '../models/unreached.ts'
 import type { ProviderName, Usage } from '../models/wire/contract.ts'
 import { isModel, type ModelSpec, type NegotiatorSpec } from '../negotiators/registry.ts'
 import type { CallAnswered, CallFailed, CallSent, NegotiationEvent } from '../record/events.ts'
@@ -24,7 +24,7 @@ export interface Spent {
   readonly move: string
   readonly attempt: number
   /**
-   * `refused`: an error came in the place of a reply. `unanswered`: nothing came. `lost`: a reply was under way, or
+   * `refused`: an error came in the place of a reply, or the server was not reached. `unanswered`: nothing came. `lost`: a reply was under way, or
    * may have been where the record says nothing of an end.
    */
   readonly kind: 'answered' | 'refused' | 'unanswered' | 'lost'
@@ -127,9 +127,8 @@ const atLeast = ({ atLeast: known, unknown }: Cost): Cost => ({
 function kindOf(end: CallAnswered | CallFailed | undefined): Spent['kind'] {
   if (!end) return 'lost'
   if (end.type === 'call.answered') return 'answered'
-  // A response that is an error has no reply, and providers do not bill for it.
-  if (end.lost) return 'lost'
-  return end.status !== undefined || unreached(end.code) ? 'refused' : 'unanswered'
+  const kind = unansweredKind(end)
+  return kind === 'unsent' ? 'refused' : kind
 }
 
 /** What counts against a cap: what was used where all of it is known, else the worst case. */

@@ -3,6 +3,7 @@
  * turns what came into a reply. What was answered before a stop is taken from the record; nothing answered is sent
  * again. docs/models.md tells what each thing that a model can do leads to.
  */
+import { unansweredKind } from '../../models/billing.ts'
 import { type CallResult, makeCall } from '../../models/call.ts'
 import type { AttemptCode } from '../../models/policy.ts'
 import type { Answer, ModelPrompt, ModelSettings, Wire } from '../../models/wire/contract.ts'
@@ -121,7 +122,9 @@ class ModelPlayer implements Player {
       },
       onFailed: (attempt, exchange, failure, verdict, waitMs) => {
         this.#log.failed(place(attempt), exchange, failure, verdict, waitMs)
-        const kind = verdict.class === 'lost-reply' ? 'lost' : exchange.received ? 'refused' : 'unanswered'
+        const { status, ended } = exchange.received ?? {}
+        const lost = verdict.class === 'lost-reply'
+        const kind = unansweredKind({ lost, status, complete: ended, code: exchange.failure?.code })
         const usage = failure?.partial?.usage
         admission!.settle(usage ? { kind, usage } : { kind })
       },
