@@ -36,19 +36,28 @@ export function longestPlay(game: Game): Ask[] {
   for (;;) {
     const seat = protocol.actor(state)
     if (seat === undefined) return asks
-    const options = moves(game, state, seat).map((move) => ({
+    const plain = moves(game, state, seat)
+    const grown = plain.map((move) => ({
       ...move,
       ...('message' in move ? long : {}),
       ...('outcome' in move ? { outcome } : {}),
     }))
-    const longest = options
-      .map((move) => ({ move, text: textOf(game, state, seat, move), next: after(game, state, seat, move) }))
-      .filter(({ next }) => next !== undefined)
-      // Going on goes before ending, then the longer text.
-      .toSorted((a, b) => going(game, b.next) - going(game, a.next) || b.text.length - a.text.length)[0]!
+    // Where a rule allows none of the grown ones, the plain ones are left.
+    const options = [grown, plain].map((some) => reachable(game, state, seat, some))
+    const longest = options.find((some) => some.length > 0)?.[0]
+    if (!longest) return asks
     asks.push({ seat, state, repairs: repairsOf(game, state, seat), reply: longest.text })
     state = longest.next
   }
+}
+
+/** Those of the moves that are allowed: first what goes on, then what ends, the longer text before the shorter. */
+function reachable(game: Game, state: unknown, seat: Seat, some: readonly object[]) {
+  return some
+    .map((move) => ({ next: after(game, state, seat, move), move }))
+    .filter(({ next }) => next !== undefined)
+    .map(({ next, move }) => ({ next, text: textOf(game, state, seat, move) }))
+    .toSorted((a, b) => going(game, b.next) - going(game, a.next) || b.text.length - a.text.length)
 }
 
 /** The fewest moves that lead to an end, without a word more than needed; empty where none is found at once. */

@@ -20,13 +20,15 @@ prices:
   - { provider: openai-chat, model: qwen-on-our-machine, input: 0, output: 0, max_output: 2048 }
 `
 
-test('the study’s own price goes before a file’s, and that before the list', () => {
+test('a file’s price goes before the study’s own, and that before the list', () => {
   const file = parsePrices(FILE, 'prices.yaml')
   const rate = (spec: object, pricer = makePricer(file)) => {
     const { price } = pricer(model(spec))
     return price && { input: exactText(price.rates.input!), source: price.source, date: price.date }
   }
-  expect(rate({ ...haiku, price: { input: 7, output: '8.5' } })).toEqual({
+  const own = { ...haiku, price: { input: 7, output: '8.5' } }
+  expect(rate(own)).toMatchObject({ input: '0.3' })
+  expect(rate(own, makePricer())).toEqual({
     ...{ input: '7', source: 'the study', date: undefined },
   })
   expect(rate(haiku)).toEqual({

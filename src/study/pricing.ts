@@ -1,4 +1,4 @@
-/** Which price holds for a model of a study: the study's own, else a file's, else the one that Parley comes with. */
+/** Which price holds for a model of a study: a file's, else the study's own, else the one that Parley comes with. */
 import type { Rational } from '../core/rational.ts'
 import { worstCost } from '../models/cost.ts'
 import { PRICE_LIST, PRICES_DATE } from '../models/price-list.ts'
@@ -32,9 +32,9 @@ function lookUp(spec: ModelSpec, file: PriceFile | undefined): Pricing {
   const entry = file && findPrice(file.entries, provider, model)
   const most = entry?.maxOutput ?? (server === undefined ? listed?.maxOutput : undefined)
   const limit = most === undefined ? {} : { maxOutput: most }
-  if (own) return { price: priceOf({ rates: rateTexts(own), source: 'the study' }), ...limit }
-  // Who writes a price for a model knows how it is used.
+  // Who writes a price for a model knows how it is used, and at which server.
   if (entry) return { price: priceOf(entry, file.date), ...limit }
+  if (own) return { price: priceOf({ rates: rateTexts(own), source: 'the study' }), ...limit }
   // Whoever runs another server asks another price.
   if (server !== undefined) return { why: 'it is called at a server of its own', ...limit }
   const dear = dearSetting(params)
