@@ -11,6 +11,7 @@ import { fitTo, newerFormat } from '../scenario/shape.ts'
 import { readSource } from '../scenario/source.ts'
 import type { Brief, Scenario } from '../scenario/types.ts'
 import { checkParts, checkPlay } from './check.ts'
+import { checkModels } from './check-models.ts'
 import { assignments } from './design.ts'
 import {
   type CallsBlock,
@@ -96,6 +97,7 @@ async function readStudy(path: string): Promise<{ study?: Study; problems: Probl
   const parts = written ?? studyParts.safeParse(source.data).data
   if (parts) problems.push(...checkParts(parts, source, scenario))
   if (!written) return { problems }
+  problems.push(...checkModels(written, source))
   if (scenario) problems.push(...checkPlay(written, source, scenario))
   if (!scenario || problems.some(({ severity }) => severity !== 'warning')) return { problems }
   const seed = source.text(['seed']) ?? String(written.seed)
