@@ -57,9 +57,6 @@ const NOTES = [
 
 const count = (span: Span<number>): string => spanText(span, thousands)
 const usdText = ({ usd }: Bounds): string => (usd ? spanText(usd, dollars) : 'unknown')
-/** Where a part of it has no price, what the rest costs at least says little. */
-const costOfAll = (bounds: Bounds, plan: Plan): string =>
-  plan.models.some(({ price }) => !price) && !bounds.usd?.most ? 'unknown' : usdText(bounds)
 
 function pairingsTable(plan: Plan, columns: number): string {
   const rows = plan.pairings.map(({ pairing, seats, negotiations, bounds }) => [
@@ -69,10 +66,10 @@ function pairingsTable(plan: Plan, columns: number): string {
       .join(', '),
     String(negotiations),
     count(bounds.calls),
-    costOfAll(bounds, plan),
+    usdText(bounds),
   ])
   const { total } = plan
-  const all = ['all', '', String(plan.left), count(total.calls), costOfAll(total, plan)]
+  const all = ['all', '', String(plan.left), count(total.calls), usdText(total)]
   return textTable(['pairing', 'seats', 'left', 'calls', 'cost'], [...rows, all], 'llrrr', columns)
 }
 
@@ -124,7 +121,7 @@ function priceFigure(rate: Rational): string {
 
 function money(plan: Plan, path: string): string[] {
   const { total, block, spent, likely, safe: caps, models } = plan
-  const lines = [`In all ${count(total.calls)} calls, ${costOfAll(total, plan)}.`]
+  const lines = [`In all ${count(total.calls)} calls; cost ${usdText(total)}.`]
   if (likely) {
     const { from, calls, tokens, cost } = likely
     lines.push(

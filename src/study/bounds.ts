@@ -117,20 +117,22 @@ function leastCost(
   return cost.mul(factor).div(rational(1_000_000))
 }
 
-/** Bounds of several seats taken together. */
+/** Bounds of several seats taken together; dollars where at least one of them has a price. */
 export function addBounds(all: readonly Bounds[]): Bounds {
   const count = (of: (bounds: Bounds) => Span<number>): Span<number> =>
     addSpans(all.map(of), (a, b) => a + b, 0)
   const usd = all.map((bounds) => bounds.usd)
+  const priced = all.length === 0 || usd.some((span) => span !== undefined)
+  const dollars = addSpans(
+    usd.map((span) => span ?? { least: ZERO }),
+    (a, b) => a.add(b),
+    ZERO,
+  )
   return {
     calls: count(({ calls }) => calls),
     input: count(({ input }) => input),
     output: count(({ output }) => output),
-    usd: addSpans(
-      usd.map((span) => span ?? { least: ZERO }),
-      (a, b) => a.add(b),
-      ZERO,
-    ),
+    ...(priced ? { usd: dollars } : {}),
   }
 }
 
