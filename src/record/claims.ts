@@ -41,7 +41,10 @@ export function comparePoints(
 export function endText(end: EndRecord): string {
   if (typeof end !== 'object' || end === null) return describe(end)
   if (end.kind !== 'agreement') return `${end.kind} (${end.reason}), turn ${end.turn}`
-  return `agreement on ${end.offer} by ${end.by}, turn ${end.turn}: ${flat(end.outcome)}`
+  const among = (who: string, list: readonly string[] | undefined): string =>
+    list === undefined ? '' : `; ${who} ${describe(list)}`
+  const whom = `${among('binds', end.parties)}${among('supported by', end.supporters)}`
+  return `agreement on ${end.offer} by ${end.by}, turn ${end.turn}: ${flat(end.outcome)}${whom}`
 }
 
 /** What stands where something else was expected, as one line. */

@@ -24,7 +24,10 @@ export interface NegotiationStarted {
   readonly seed: string
 }
 
-/** A negotiator's reply. Its text is the fact; `read` or `fault` is what it was taken for, which replay recomputes. */
+/**
+ * A negotiator's reply. Its text is the fact; `read` or `fault` is what it was taken for, which replay recomputes.
+ * Sealed where `withheld` is there: `text`, the whole reply as a JSON string.
+ */
 export interface ReplyReceived {
   readonly type: 'reply.received'
   readonly seat: string
@@ -32,6 +35,11 @@ export interface ReplyReceived {
   /** 0 for the first try of a turn. */
   readonly repair: number
   readonly text: string
+  /**
+   * `text` is not all of the reply, since the whole of it holds what its writer alone may know: `part`, a scratchpad
+   * was left out; `whole`, it could not be read, so that only `fault` is public.
+   */
+  readonly withheld?: 'part' | 'whole'
   /** The action and, for an offer, its id: `OFFER O3`. */
   readonly read?: string
   readonly fault?: Fault
@@ -58,6 +66,8 @@ export type EndRecord =
       readonly by: string
       readonly turn: number
       readonly outcome: Readonly<Record<string, string>>
+      readonly parties?: readonly string[]
+      readonly supporters?: readonly string[]
     }
   | { readonly kind: 'no-agreement'; readonly reason: string; readonly turn: number }
   | { readonly kind: 'interrupted'; readonly reason: string; readonly turn: number }

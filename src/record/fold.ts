@@ -16,6 +16,7 @@ import type {
 } from './events.ts'
 import { FORMAT } from './events.ts'
 import { Play, type Turn } from './play.ts'
+import { publicReply, wholeReply } from './public-reply.ts'
 import { submissionLabel } from './read.ts'
 import { scenarioHash } from './scenario-hash.ts'
 
@@ -46,13 +47,14 @@ export class Fold {
     this.#play = new Play(game)
   }
 
-  take(event: Event<NegotiationEvent>): boolean {
+  /** `sealed`: what the record still holds of the event's sealed fields. */
+  take(event: Event<NegotiationEvent>, sealed?: Readonly<Record<string, string>>): boolean {
     if (typeof event !== 'object' || event === null) return false
     if (!this.#start) return this.#begin(event)
     if (this.#closed) return this.#differs(event, 'An event follows the end.', event.type, 'nothing')
     switch (event.type) {
       case 'reply.received':
-        return this.#reply(event)
+        return this.#reply(event, sealed)
       case 'seat.absent':
         return this.#absent(event)
       case 'call.sent':
@@ -107,7 +109,7 @@ export class Fold {
     return true
   }
 
-  #reply(event: Event<ReplyReceived>): boolean {
+  #reply(event: Event<ReplyReceived>, sealed: Readonly<Record<string, string>> | undefined): boolean {
     const play = this.#play
     const seat = play.mover
     if (seat === undefined)
@@ -119,7 +121,20 @@ export class Fold {
     if (event.repair !== view.repair) {
       this.#differs(event, 'The repairs of the turn were counted otherwise.', event.repair, view.repair)
     }
-    const checked = play.reply(event.text, view, event.seq)
+    const { game } = play
+    const whole = wholeReply(event, sealed)
+    const checked = play.received(event, sealed, view)
+    if (event.withheld !== undefined && whole !== undefined) {
+      const open = publicReply(game, whole, view, checked)
+      if (open.text !== event.text || open.withheld !== event.withheld) {
+        this.#differs(
+          event,
+          'The public part of the reply is another than its whole has.',
+          event.text,
+          open.text,
+        )
+      }
+    }
     const expected = checked.ok ? submissionLabel(play.state) : faultText(checked.fault)
     const found = checked.ok && event.fault === undefined ? event.read : claimOf(event)
     if (found !== expected) this.#differs(event, 'The reply reads otherwise.', found, expected)

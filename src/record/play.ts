@@ -2,14 +2,18 @@
 import type { Checked, End, Seat, SeatView } from '../protocols/contract.ts'
 import type { Fault } from '../protocols/faults.ts'
 import type { Game } from '../scenario/game.ts'
-import type { CallEvent, Stamped } from './events.ts'
+import type { CallEvent, ReplyReceived, Stamped } from './events.ts'
+import { wholeReply } from './public-reply.ts'
 import { type KeptEntry, kept, readAs } from './read.ts'
 
 /** One try at a turn: the reply's text and the fault that was found in it. */
 export interface Try {
   /** Where the text stands: the event's place in its stream, or the line of a file of calls. */
   readonly source: number
+  /** Whole where it is known, else what is public of it. */
   readonly text: string
+  /** The record no longer holds what was sealed of it. */
+  readonly leftOut?: true
   readonly fault?: Fault
 }
 
@@ -65,6 +69,25 @@ export class Play {
       : protocol.fault(this.state, seat, checked.fault)
     this.#settle(turn)
     return checked
+  }
+
+  /**
+   * Takes a recorded reply by the whole of its text, or by its public part where what was sealed is gone: both lead
+   * to the same state. Where nothing is public but the fault, that is taken as it stands.
+   */
+  received(
+    event: Stamped<ReplyReceived>,
+    sealed: Readonly<Record<string, string>> | undefined,
+    view: SeatView,
+  ): Checked<unknown> {
+    const whole = wholeReply(event, sealed)
+    if (whole !== undefined) return this.reply(whole, view, event.seq)
+    if (event.withheld !== 'whole' || !event.fault) return this.reply(event.text, view, event.seq)
+    const turn = this.#turn(view.turn, view.seat)
+    turn.tries.push({ source: event.seq, text: event.text, fault: event.fault, leftOut: true })
+    this.state = this.game.protocol.fault(this.state, view.seat, event.fault)
+    this.#settle(turn)
+    return { ok: false, fault: event.fault }
   }
 
   /** The reply of the seat whose move it is will never come. */

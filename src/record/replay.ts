@@ -18,13 +18,18 @@ export type { Try, Turn } from './play.ts'
 export type Replayed = Standing
 
 /**
- * Replays one negotiation's stream by the game that it was played in (the scenario, and who opened).
+ * Replays one negotiation's stream by the game that it was played in (the scenario, and who opened). `sealed`: of
+ * each event the sealed values that the record still holds; what is not there is replayed by its public part.
  * Never throws on a record that is wrong: every difference is told, and replay goes on where it can.
  */
-export function replayNegotiation(events: readonly Stamped<NegotiationEvent>[], game: Game): Replayed {
+export function replayNegotiation(
+  events: readonly Stamped<NegotiationEvent>[],
+  game: Game,
+  sealed: readonly Readonly<Record<string, string>>[] = [],
+): Replayed {
   const fold = new Fold(game)
-  for (const event of events) {
-    if (!fold.take(event)) break
+  for (const [i, event] of events.entries()) {
+    if (!fold.take(event, sealed[i])) break
   }
   return fold.standing()
 }

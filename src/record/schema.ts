@@ -19,6 +19,8 @@ const end = z.discriminatedUnion('kind', [
     by: text,
     turn: count,
     outcome: texts,
+    parties: z.array(text).optional(),
+    supporters: z.array(text).optional(),
   }),
   z.looseObject({ kind: z.literal('no-agreement'), reason: text, turn: count }),
   z.looseObject({ kind: z.literal('interrupted'), reason: text, turn: count }),
@@ -77,6 +79,7 @@ const FIELDS = {
     turn: count,
     repair: count,
     text,
+    withheld: z.enum(['part', 'whole']).optional(),
     read: text.optional(),
     fault: fault.optional(),
   },
@@ -161,6 +164,7 @@ const isSoundReply = (value: Readonly<Record<string, unknown>>): boolean =>
   isCount(value.seq) &&
   typeof value.read === 'string' &&
   value.fault === undefined &&
+  value.withheld === undefined &&
   typeof value.at === 'string' &&
   AT.test(value.at)
 

@@ -9,6 +9,7 @@ import type { Asking } from './asking.ts'
 import type { OpenedEvent } from './chain.ts'
 import { applyDelta, readDelta } from './delta.ts'
 import type { CallPlace, NegotiationEvent } from './events.ts'
+import { wholeReply } from './public-reply.ts'
 import { decodeRecorded } from './response.ts'
 
 /** What the record holds of the attempts at one reply. */
@@ -35,6 +36,8 @@ export class SeatCalls {
   body: string | undefined = ''
   /** Whether a reply's own bytes are missing from the record: a thread cannot be made again from there on. */
   gap = false
+  /** Whether the last reply is not whole in the record: a repair that shows it cannot be made again. */
+  replyLeftOut = false
   /** Undefined where nothing was attempted since the last reply. */
   attempts: Attempts | undefined
 
@@ -79,11 +82,14 @@ export class SeatCalls {
       case 'call.lost':
         Object.assign(this.#of(event.turn, event.repair), { open: undefined, lost: true })
         return
-      case 'reply.received':
+      case 'reply.received': {
+        const whole = wholeReply(event, sealed)
+        this.replyLeftOut = whole === undefined && this.attempts?.answer === undefined
         this.gap ||= this.attempts?.answer === undefined
-        this.asking.replied(this.attempts?.answer ?? { text: event.text, items: undefined })
+        this.asking.replied(this.attempts?.answer ?? { text: whole ?? event.text, items: undefined })
         this.attempts = undefined
         return
+      }
       default:
     }
   }

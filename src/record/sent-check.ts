@@ -25,6 +25,8 @@ import type {
 import type { Sha256 } from './hash.ts'
 import { answerOutcome } from './outcome.ts'
 import { Play } from './play.ts'
+import { publicReply, wholeReply } from './public-reply.ts'
+import { readAs } from './read.ts'
 import { decodeRecorded } from './response.ts'
 import { SeatCalls } from './seat-calls.ts'
 
@@ -89,7 +91,7 @@ class SentCheck {
       if (event.type === 'call.sent') this.#sent(event, opened, calls, view)
       if (event.type === 'call.answered') this.#answered(event, opened, calls)
       if (event.type === 'call.failed') this.#failed(event, opened, calls)
-      if (event.type === 'reply.received') this.#reply(event, calls)
+      if (event.type === 'reply.received') this.#reply(event, opened, calls, view)
       if (event.type === 'seat.absent') this.#absent(event, calls)
       calls.take(opened, view)
     } else if (event.type.startsWith('call.')) {
@@ -98,7 +100,7 @@ class SentCheck {
         expected: 'no call',
       })
     }
-    if (event.type === 'reply.received') play.reply(event.text, view, event.seq)
+    if (event.type === 'reply.received') play.received(event, opened.sealed, view)
     if (event.type === 'seat.absent') play.absent(event.seat, event.code)
     return true
   }
@@ -127,7 +129,7 @@ class SentCheck {
       this.#differs(event, '', message, { found, expected: `${provider} ${settings.model}` })
       return
     }
-    if (calls.gap && calls.settings.context === 'thread') {
+    if ((calls.gap && calls.settings.context === 'thread') || (calls.replyLeftOut && view.repair > 0)) {
       this.#withheld++
       return
     }
@@ -188,7 +190,12 @@ class SentCheck {
     this.#differs(event, ', response', message, { found: event.failure, expected: `stop ${decoded.stop}` })
   }
 
-  #reply(event: Stamped<ReplyReceived>, { attempts }: SeatCalls): void {
+  #reply(
+    event: Stamped<ReplyReceived>,
+    { sealed }: OpenedEvent,
+    { attempts }: SeatCalls,
+    view: SeatView,
+  ): void {
     if (!attempts?.answered) {
       this.#differs(event, '', "A model's reply stands here without an answered call.")
       return
@@ -203,7 +210,13 @@ class SentCheck {
       })
       return
     }
-    const wrong = compareText(event.text, outcome.text, 'text')
+    const { game } = this.#context
+    const open = game.protocol.publicText
+      ? publicReply(game, outcome.text, view, readAs(game, outcome.text, view))
+      : outcome
+    const wrong =
+      compareText(wholeReply(event, sealed) ?? outcome.text, outcome.text, 'text') ??
+      compareText(event.text, open.text, 'text')
     if (!wrong) return
     const message = 'The reply is not the text of the answer that came.'
     this.#differs(event, `, text, character ${wrong.offset! + 1}`, message, wrong)

@@ -120,7 +120,7 @@ export class Verifier {
     const game = assignment && this.#game(assignment.opener, id)
     const [start] = events
     if (!game || !start) return result
-    const replayed = replayNegotiation(events, game)
+    const replayed = replayNegotiation(events, game, stream.sealed)
     this.#found.rules.push(...replayed.differences)
     if (start.type === 'negotiation.started') this.#compareStart(start, assignment)
     this.#ended.set(id, replayed.closed)

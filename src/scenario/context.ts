@@ -61,6 +61,13 @@ export function turnContext(scenario: Scenario, shown: Presented): Context {
   }
 }
 
+/** Parts as one; what is made when it is asked for stays so. */
+export const joined = (...parts: readonly Context[]): Context =>
+  parts.reduce<Context>(
+    (whole, part) => Object.defineProperties(whole, Object.getOwnPropertyDescriptors(part)),
+    {},
+  )
+
 /** The part of a repair: the seat's own faulty reply and what was wrong with it. */
 export const repairContext = (view: SeatView, reply: string): Context => ({
   // A reply may hold half a character, which no request can carry.

@@ -6,7 +6,7 @@
 import type { Presented, SeatView } from '../protocols/contract.ts'
 import { protocolOf } from '../protocols/index.ts'
 import { chooseTemplate } from './choose.ts'
-import { type Context, repairContext, staticContext, turnContext } from './context.ts'
+import { type Context, joined, repairContext, staticContext, turnContext } from './context.ts'
 import { type CompiledTemplate, compileTemplate } from './liquid.ts'
 import type { Scenario, TemplateName } from './types.ts'
 
@@ -56,14 +56,12 @@ export function makeRenderer(scenario: Scenario): Renderer {
   const message = (seat: string, view: SeatView, shown = presented(view)): string => {
     // What would be asked had nothing gone wrong yet.
     const { template: name } = machine().ask(view.repair > 0 ? { ...view, repair: 0 } : view)
-    return template(name, seat).render({ ...seatContext(seat), ...turnContext(scenario, shown) })
+    return template(name, seat).render(joined(seatContext(seat), turnContext(scenario, shown)))
   }
   const repair = (seat: string, view: SeatView, reply: string, shown = presented(view)): string =>
-    template('repair', seat).render({
-      ...seatContext(seat),
-      ...turnContext(scenario, shown),
-      ...repairContext(view, reply),
-    })
+    template('repair', seat).render(
+      joined(seatContext(seat), turnContext(scenario, shown), repairContext(view, reply)),
+    )
 
   return {
     system,

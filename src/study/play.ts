@@ -6,6 +6,7 @@ import { UserError } from '../core/problem.ts'
 import type { Player, Reply } from '../negotiators/contract.ts'
 import type { Seat, SeatView } from '../protocols/contract.ts'
 import type { NegotiationEvent } from '../record/events.ts'
+import { publicReply, sealReply } from '../record/public-reply.ts'
 import { readAs, submissionLabel } from '../record/read.ts'
 import type { Game } from '../scenario/game.ts'
 
@@ -166,7 +167,12 @@ function step(
   if (!recording) return { state: next }
   const what = checked.ok ? { read: submissionLabel(next) } : { fault: checked.fault }
   const { turn, repair } = view
-  return { state: next, event: { type: 'reply.received', seat, turn, repair, text, ...what } }
+  const open = publicReply(game, text, view, checked)
+  return {
+    state: next,
+    event: { type: 'reply.received', seat, turn, repair, ...open, ...what },
+    ...(open.withheld ? { sealed: { text: sealReply(text) } } : {}),
+  }
 }
 
 function missing(

@@ -25,7 +25,7 @@ export function retrace(
     if (event.type === 'negotiation.started') play = new Play(game(event.opener))
     if (!('seat' in event) || !play) continue
     if (event.seat === seat) calls.take(opened, play.view(seat))
-    if (event.type === 'reply.received') play.reply(event.text, play.view(event.seat), event.seq)
+    if (event.type === 'reply.received') play.received(event, opened.sealed, play.view(event.seat))
     if (event.type === 'seat.absent') play.absent(event.seat, event.code)
   }
   const { attempts, body, gap } = calls

@@ -10,7 +10,10 @@ export function present(view: View): Presented {
   return {
     turn: view.turn,
     turnsLeft: view.turnsLeft,
-    record: view.record.slice().map((entry) => presentEntry(entry, issues)),
+    // Made when it is asked for: a prompt without the record need not pay for it.
+    get record() {
+      return view.record.slice().map((entry) => presentEntry(entry, issues))
+    },
     offers: standing ? [standing] : [],
     ...(standing ? { standing } : {}),
   }

@@ -29,7 +29,7 @@ ${sheet('you')}
 {% endif -%}
 With no deal, or once you have left the table, you have {{ you.reservation }} points. Support no package that gives you less than {{ you.threshold }}.
 {% if protocol.unanimity_bonus -%}
-A deal that every party supports when it is settled adds {{ protocol.unanimity_bonus.points }} points {% if protocol.unanimity_bonus.to %}for {% for party in parties %}{% if protocol.unanimity_bonus.to contains party.id %}{{ party.label }} {% endif %}{% endfor %}{% else %}for each of them{% endif %}.
+A deal that every party supports when it is settled adds {{ protocol.unanimity_bonus.points }} points{% if protocol.unanimity_bonus.to %}, for these alone:{% for party in parties %}{% if protocol.unanimity_bonus.to contains party.id %} {{ party.label }}{% endif %}{% endfor %}{% else %} for each of them{% endif %}.
 {% endif %}
 {% endif -%}`
 
@@ -116,7 +116,7 @@ Nothing has happened yet.
 const offers = `# On the table now
 {% for offer in offers -%}
 {{ offer.id }}, proposed by {% if offer.label == you.label %}you{% else %}{{ offer.label }}{% endif %}: {{ offer.text }}{% if protocol.agreement == "votes" %}
-{% assign yes = offer.votes | where: "vote", "accept" %}{% assign no = offer.votes | where: "vote", "reject" %}    supported by {% if yes.size > 0 %}{{ yes | map: "label" | join: ", " }}{% else %}nobody{% endif %}{% if no.size > 0 %}; rejected by {{ no | map: "label" | join: ", " }}{% endif %}{% if protocol.votes_seen == "own" %} (your own vote alone is shown){% endif %}{% endif %}
+{% assign yes = offer.votes | where: "vote", "accept" %}{% assign no = offer.votes | where: "vote", "reject" %}    {% if protocol.votes_seen == "own" %}{% if yes.size > 0 %}you accepted it last{% elsif no.size > 0 %}you rejected it last{% else %}you have not voted on it{% endif %}{% else %}supported by {% if yes.size > 0 %}{{ yes | map: "label" | join: ", " }}{% else %}nobody{% endif %}{% if no.size > 0 %}; rejected by {{ no | map: "label" | join: ", " }}{% endif %}{% endif %}{% endif %}
 {% else -%}
 No package.
 {% endfor %}
