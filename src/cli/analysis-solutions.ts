@@ -15,7 +15,7 @@ const NONE =
   'No outcome leaves both parties at or above their reservation values, so there is no solution point.'
 const ALL_SUMS = 'largest joint gain, reservation values aside'
 
-interface Column<T> {
+export interface Column<T> {
   readonly names: string[]
   readonly of: T
 }
@@ -132,7 +132,7 @@ export function gridSolutions(
   ].join('\n')
 }
 
-function sideways(
+export function sideways(
   title: string,
   names: readonly string[],
   columns: readonly Column<unknown>[],

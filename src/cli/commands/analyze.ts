@@ -7,13 +7,15 @@ import { usage } from '../usage.ts'
 export interface Options {
   readonly limit: number
   readonly json?: boolean
+  readonly svg?: string
 }
 
 export function define(command: Command, io: Io): void {
   command
     .argument('<scenario>', 'a scenario folder')
-    .option('--limit <n>', 'how many lines of a frontier to print', lines, 20)
+    .option('--limit <n>', 'how many lines of a long list to print', lines, 20)
     .option('--json', 'print everything as JSON, figures as exact text')
+    .option('--svg <file>', 'also draw a plot into this file')
     .action(async (path: string, options: Options) =>
       (await import('../actions/analyze.ts')).analyze(path, options, io),
     )
@@ -22,6 +24,7 @@ export function define(command: Command, io: Io): void {
     [
       ['parley analyze scenarios/concert-tickets', 'tables for people'],
       ['parley analyze scenarios/concert-tickets --json', 'the same for a program, every figure exact'],
+      ['parley analyze scenarios/northgate --svg northgate.svg', 'six parties, and a plot of their frontier'],
     ],
     ['invalid'],
   )
