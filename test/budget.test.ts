@@ -233,7 +233,8 @@ test('however often a run is killed, all runs together stay under the cap', asyn
 
 test('the command line: a wrong cap, an unknown price, and what a stop says', async () => {
   const folder = modelStudy({ repetitions: 2 })
-  const run = (...args: string[]) => parley(['run', folder, '-q', ...args], { ANTHROPIC_API_KEY: 'none' })
+  const run = (...args: string[]) =>
+    parley(['run', folder, '-q', ...args], { env: { ANTHROPIC_API_KEY: 'none' } })
   expect(run('--max-cost', 'much')).toMatchObject({ code: EXIT.usage })
   expect(run('--max-cost', 'much').err).toMatch(/amount of US dollars/)
   const own = modelStudy({ spec: 'base_url: "http://127.0.0.1:9/", params: { max_tokens: 500 }' })
