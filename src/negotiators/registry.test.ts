@@ -11,12 +11,13 @@ import {
   type TestGame,
 } from '../../test/support/games.ts'
 import { valueText } from '../core/issue.ts'
+import { type Problem, UserError } from '../core/problem.ts'
 import { exactText, rational } from '../core/rational.ts'
 import { alternatingOffers } from '../protocols/alternating-offers/index.ts'
 import { readReply } from '../protocols/read.ts'
-import { makeNegotiator, mustPlay, negotiatorSpec, plays, SCRIPTS } from './registry.ts'
+import { makeNegotiator, mustPlay, negotiatorSpec, plays, SCRIPTS, scriptsFor } from './registry.ts'
 
-const NAMES = SCRIPTS.map(({ name }) => name)
+const NAMES = scriptsFor('alternating-offers')
 
 const anySpec = fc.oneof(
   fc.constantFrom(...NAMES).map((script) => ({ script })),
@@ -178,7 +179,25 @@ describe('study entries', () => {
     expect(plays(spec, 'alternating-offers')).toBe(true)
     expect(plays(spec, 'free-talk')).toBe(false)
     expect(() => mustPlay('lin', spec, 'free-talk', 'study.yaml')).toThrow(/linear cannot play free-talk/)
+    const votes = negotiatorSpec.parse({ script: 'mediator' })
+    expect(plays(votes, 'package-votes')).toBe(true)
+    expect(plays(votes, 'alternating-offers')).toBe(false)
+    expect(plays(negotiatorSpec.parse({ script: 'frequency' }), 'package-votes')).toBe(false)
+    const told = problemsOf(() => mustPlay('med', votes, 'alternating-offers', 'study.yaml'))
+    expect(told[0]!.expected).toMatch(/^one of time-dependent, .*frequency$/)
+    expect(told[0]!.mend).toBe('choose a script that plays alternating-offers, or a model')
+    expect(problemsOf(() => mustPlay('lin', spec, 'free-talk', 'study.yaml'))[0]!.expected).toBe('a model')
     expect(() => mustPlay('lin', spec, 'alternating-offers', 'study.yaml')).not.toThrow()
     expect(makeNegotiator('lin', spec).name).toBe('lin')
   })
 })
+
+function problemsOf(run: () => void): readonly Problem[] {
+  try {
+    run()
+  } catch (error) {
+    if (error instanceof UserError) return error.problems
+    throw error
+  }
+  return []
+}

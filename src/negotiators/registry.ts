@@ -1,7 +1,9 @@
 /** Makes negotiators from what a study writes for them. A new script is added here and in spec.ts. */
 import { UserError } from '../core/problem.ts'
 import { randomOf } from '../core/random.ts'
-import type { Negotiator } from './contract.ts'
+import type { SeatView } from '../protocols/contract.ts'
+import type { Brief } from '../scenario/types.ts'
+import type { Negotiator, Player } from './contract.ts'
 import { modelNegotiator } from './model/negotiator.ts'
 import type { ModelTools } from './model/tools.ts'
 import { frequency } from './scripts/frequency.ts'
@@ -13,7 +15,12 @@ import { SILENT, speakerOf } from './scripts/speech.ts'
 import { type Stance, stanceOf } from './scripts/stance.ts'
 import { timeDependent } from './scripts/time-dependent.ts'
 import { titForTat } from './scripts/tit-for-tat.ts'
-import { isModel, type NegotiatorSpec, type ScriptSpec } from './spec.ts'
+import { acceptance } from './scripts/votes/acceptance.ts'
+import { concedingVotes, hardlinerVotes, randomVotes, walker } from './scripts/votes/concede.ts'
+import { mediator } from './scripts/votes/mediator.ts'
+import { playVotes, type VoteScript } from './scripts/votes/player.ts'
+import { SILENT_VOTES, voteSpeakerOf } from './scripts/votes/speech.ts'
+import { isModel, type NegotiatorSpec, SCRIPTS, type ScriptName, type ScriptSpec } from './spec.ts'
 
 export {
   isModel,
@@ -24,12 +31,15 @@ export {
   type ScriptName,
 } from './spec.ts'
 
-/** The protocol that all scripts so far are written for. */
-const PROTOCOL = 'alternating-offers'
+/** The names of the scripts that play a protocol. */
+export const scriptsFor = (protocol: string): ScriptName[] =>
+  SCRIPTS.filter(({ protocols }) => (protocols as readonly string[]).includes(protocol)).map(
+    ({ name }) => name,
+  )
 
 /** Whether a negotiator of this kind can play the protocol of that name. Models play any. */
 export const plays = (spec: NegotiatorSpec, protocol: string): boolean =>
-  isModel(spec) || protocol === PROTOCOL
+  isModel(spec) || scriptsFor(protocol).includes(spec.script)
 
 /** Throws a UserError where `plays` is false: for a study that is being loaded. `file` is where it was written. */
 export function mustPlay(name: string, spec: NegotiatorSpec, protocol: string, file: string): void {
@@ -38,12 +48,19 @@ export function mustPlay(name: string, spec: NegotiatorSpec, protocol: string, f
     {
       file,
       path: `negotiators.${name}`,
-      message: `the script ${spec.script} cannot play ${protocol}`,
-      found: protocol,
-      expected: PROTOCOL,
-      mend: `Choose a scenario whose protocol is ${PROTOCOL}.`,
+      message: `The script ${spec.script} cannot play ${protocol}.`,
+      found: spec.script,
+      ...whoPlays(protocol),
     },
   ])
+}
+
+/** What to write instead of a script that cannot play a protocol. */
+export function whoPlays(protocol: string): { readonly expected: string; readonly mend: string } {
+  const names = scriptsFor(protocol)
+  return names.length === 0
+    ? { expected: 'a model', mend: `no script plays ${protocol}: seat a model, or choose another scenario` }
+    : { expected: `one of ${names.join(', ')}`, mend: `choose a script that plays ${protocol}, or a model` }
 }
 
 /**
@@ -55,15 +72,33 @@ export function makeNegotiator(name: string, spec: NegotiatorSpec, tools?: Model
     if (!tools) throw new Error(`the model negotiator ${name} was given nothing to call with`)
     return modelNegotiator(name, spec, tools)
   }
+  return { name, sit: (brief, seed) => sit(spec, brief, seed) }
+}
+
+/** Takes a seat; which protocol is played there shows with the first view. */
+function sit(spec: ScriptSpec, brief: Brief, seed: string): Player {
+  const { seat } = brief
+  const stance = stanceOf(brief)
+  const silent = spec.speech === 'none'
+  let player: Player | undefined
+  const seated = (view: SeatView): Player => {
+    if (isVotes(view)) {
+      const speaker = silent ? SILENT_VOTES : voteSpeakerOf(stance, seat, seed)
+      return playVotes(voteScriptOf(spec, stance, brief, seed), stance, seat, seed, speaker)
+    }
+    const speaker = silent ? SILENT : speakerOf(stance, seat, seed)
+    return play(scriptOf(spec, stance, seat, seed), stance, seat, seed, speaker)
+  }
   return {
-    name,
-    sit: (brief, seed) => {
-      const stance = stanceOf(brief)
-      const speaker = spec.speech === 'none' ? SILENT : speakerOf(stance, brief.seat, seed)
-      return play(scriptOf(spec, stance, brief.seat, seed), stance, brief.seat, seed, speaker)
+    reply: (view) => {
+      player ??= seated(view)
+      return player.reply(view)
     },
   }
 }
+
+/** Views of package votes alone tell the rules of a table of many. */
+const isVotes = (view: SeatView): boolean => 'rules' in view
 
 /** Between even concessions on all issues (0) and wholly drawn ones (1); see BidSpace.direction. */
 const SKEW = 0.5
@@ -88,5 +123,32 @@ function scriptOf(spec: ScriptSpec, stance: Stance, seat: string, seed: string):
       return micro(stance, spec.rungs, direction(), { seed, seat })
     case 'frequency':
       return frequency(stance, spec, direction())
+    default:
+      throw new RangeError(`the script ${spec.script} does not play alternating offers`)
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: as above
+function voteScriptOf(spec: ScriptSpec, stance: Stance, brief: Brief, seed: string): VoteScript<any> {
+  const direction = () => stance.space.direction(randomOf(seed, brief.seat, 'direction'), SKEW)
+  switch (spec.script) {
+    case 'time-dependent':
+    case 'boulware':
+    case 'conceder':
+      return concedingVotes(stance, spec, direction())
+    case 'linear':
+      return concedingVotes(stance, { ...spec, exponent: 1 }, direction())
+    case 'hardliner':
+      return hardlinerVotes(stance)
+    case 'random':
+      return randomVotes(stance)
+    case 'acceptance':
+      return acceptance(stance, spec)
+    case 'mediator':
+      return mediator(stance, brief, spec)
+    case 'walker':
+      return walker(stance, spec, direction())
+    default:
+      throw new RangeError(`the script ${spec.script} does not play package votes`)
   }
 }

@@ -2,20 +2,68 @@
 import { z } from 'zod'
 import { nearest } from '../scenario/nearest.ts'
 
-/** The scripts, each with one line of what it does. */
+const OFFERS = ['alternating-offers'] as const
+const VOTES = ['package-votes'] as const
+const BOTH = ['alternating-offers', 'package-votes'] as const
+
+/** The scripts, each with one line of what it does and the protocols that it plays. */
 export const SCRIPTS = [
-  { name: 'time-dependent', summary: 'concedes by the clock alone; "exponent" says how late' },
-  { name: 'boulware', summary: 'time-dependent with an exponent below 1: concedes late' },
-  { name: 'linear', summary: 'time-dependent with the exponent 1: concedes evenly' },
-  { name: 'conceder', summary: 'time-dependent with an exponent above 1: concedes early' },
-  { name: 'tit-for-tat', summary: 'gives back what the other side conceded with its last offer' },
-  { name: 'hardliner', summary: 'demands its best until the end and takes nothing less' },
-  { name: 'random', summary: 'offers anything worth its threshold and takes anything worth it' },
+  {
+    name: 'time-dependent',
+    summary: 'concedes by the clock alone; "exponent" says how late',
+    protocols: BOTH,
+  },
+  {
+    name: 'boulware',
+    summary: 'time-dependent with an exponent below 1: concedes late',
+    protocols: BOTH,
+  },
+  { name: 'linear', summary: 'time-dependent with the exponent 1: concedes evenly', protocols: BOTH },
+  {
+    name: 'conceder',
+    summary: 'time-dependent with an exponent above 1: concedes early',
+    protocols: BOTH,
+  },
+  {
+    name: 'tit-for-tat',
+    summary: 'gives back what the other side conceded with its last offer',
+    protocols: OFFERS,
+  },
+  {
+    name: 'hardliner',
+    summary: 'demands its best until the end and takes nothing less',
+    protocols: BOTH,
+  },
+  {
+    name: 'random',
+    summary: 'offers anything worth its threshold and takes anything worth it',
+    protocols: BOTH,
+  },
   {
     name: 'micro',
     summary: 'offers its next best only when the other side has made as many different offers',
+    protocols: OFFERS,
   },
-  { name: 'frequency', summary: "trades across issues by what the other side's offers tell of its weights" },
+  {
+    name: 'frequency',
+    summary: "trades across issues by what the other side's offers tell of its weights",
+    protocols: OFFERS,
+  },
+  {
+    name: 'acceptance',
+    summary: 'proposes what is best for it among what the others seem ready to accept',
+    protocols: VOTES,
+  },
+  {
+    name: 'mediator',
+    summary: 'proposes the Nash point where score sheets are common, else its estimate of it',
+    protocols: VOTES,
+  },
+  {
+    name: 'walker',
+    summary: 'concedes by the clock, and leaves when nothing on the table is worth its threshold',
+    protocols: VOTES,
+  },
 ] as const
 
 export type ScriptName = (typeof SCRIPTS)[number]['name']
@@ -102,6 +150,33 @@ export const scriptSpecs = [
       .max(20_000, { error: '"candidates" must be at most 20000' })
       .default(20)
       .describe('How many outcomes worth its demand are compared each turn'),
+    speech,
+  }),
+  z.strictObject({
+    script: z.literal('acceptance'),
+    exponent: exponent(0.001, 1000).default(0.5),
+    start,
+    keep,
+    confidence: number('confidence', 0, 1)
+      .default(0.5)
+      .describe('From which estimate on another party counts as ready to accept'),
+    speech,
+  }),
+  z.strictObject({
+    script: z.literal('mediator'),
+    exponent: exponent(0.001, 1000).default(1),
+    start,
+    keep,
+    speech,
+  }),
+  z.strictObject({
+    script: z.literal('walker'),
+    exponent: exponent(0.001, 1000).default(1),
+    start,
+    keep,
+    patience: number('patience', 0, 1)
+      .default(0.5)
+      .describe('Share of the rounds that it waits for something worth its threshold'),
     speech,
   }),
 ] as const

@@ -1,6 +1,6 @@
 /** What a schema cannot say of a study: that its parts know each other, and that its names are safe. */
 import type { Problem } from '../core/problem.ts'
-import { plays } from '../negotiators/registry.ts'
+import { plays, whoPlays } from '../negotiators/registry.ts'
 import { nearest } from '../scenario/nearest.ts'
 import { isScored } from '../scenario/score.ts'
 import type { Path, Source } from '../scenario/source.ts'
@@ -61,8 +61,7 @@ export function checkPlay(study: StudyFile, source: Source, scenario: Scenario):
     .filter(([, spec]) => !plays(spec, type))
     .map(([name, spec]) => {
       const message = `The script ${'script' in spec ? spec.script : ''} cannot play the scenario's protocol.`
-      const mend = 'choose another negotiator or another scenario'
-      return source.problem(['negotiators', name, 'script'], { message, found: type, mend })
+      return source.problem(['negotiators', name, 'script'], { message, found: type, ...whoPlays(type) })
     })
   if (isScored(scenario)) return problems
   const message =

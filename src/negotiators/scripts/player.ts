@@ -8,10 +8,11 @@
  * threshold.
  */
 import type { Outcome } from '../../core/issue.ts'
-import { type Random, randomOf } from '../../core/random.ts'
+import type { Random } from '../../core/random.ts'
 import type { Entry, Submission, View } from '../../protocols/alternating-offers/index.ts'
 import type { SeatView } from '../../protocols/contract.ts'
 import type { Player } from '../contract.ts'
+import { memoryOf, TurnRandom } from './memory.ts'
 import type { Speaker } from './speech.ts'
 import type { Stance } from './stance.ts'
 
@@ -45,7 +46,7 @@ export function play<Memory>(
   seed: string,
   speaker: Speaker,
 ): Player {
-  const remember = memoryOf(script, seat)
+  const remember = memoryOf<Memory, Entry>(script, seat)
   const decide = (view: View): Submission => {
     const memory = remember(view)
     const standing = view.standing && view.standing.by !== seat ? view.standing : undefined
@@ -69,67 +70,6 @@ export function play<Memory>(
   return { reply: (view: SeatView) => ({ kind: 'submission', submission: decide(view as View) }) }
 }
 
-/** A turn's generator, made when it is first asked: most turns of most scripts draw nothing. */
-class TurnRandom implements Random {
-  readonly #seed: string
-  readonly #seat: string
-  readonly #turn: number
-  #made: Random | undefined
-
-  constructor(seed: string, seat: string, turn: number) {
-    this.#seed = seed
-    this.#seat = seat
-    this.#turn = turn
-  }
-
-  #random(): Random {
-    this.#made ??= randomOf(this.#seed, this.#seat, this.#turn)
-    return this.#made
-  }
-
-  int(from: number, to: number): number {
-    return this.#random().int(from, to)
-  }
-
-  unit(): number {
-    return this.#random().unit()
-  }
-
-  pick<T>(items: readonly T[]): T {
-    return this.#random().pick(items)
-  }
-
-  shuffle<T>(items: readonly T[]): T[] {
-    return this.#random().shuffle(items)
-  }
-
-  state(): readonly number[] {
-    return this.#random().state()
-  }
-}
-
 /** 0 on the first turn, 1 on the last; a negotiation of one turn is at its beginning. */
 export const timeOf = (view: View): number =>
   view.config.turns > 1 ? Math.min(1, (view.turn - 1) / (view.config.turns - 1)) : 0
-
-/**
- * The memory of the record so far. What was folded before is kept and only new entries are added; a view whose
- * record does not continue what was seen is folded from its start.
- */
-function memoryOf<Memory>(script: Script<Memory>, seat: string): (view: View) => Memory {
-  let memory = script.begin()
-  let seen = 0
-  let last: Entry | undefined
-  return ({ record }) => {
-    if (script.see === undefined) return memory
-    if (seen > record.length || (seen > 0 && record.at(seen - 1) !== last)) {
-      memory = script.begin()
-      seen = 0
-    }
-    for (; seen < record.length; seen++) {
-      last = record.at(seen)!
-      script.see(memory, last, last.seat === seat)
-    }
-    return memory
-  }
-}
