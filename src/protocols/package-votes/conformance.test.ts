@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PACE, votesGame } from '../../../test/support/votes.ts'
+import { PACE, votesGame } from '../../../test/support/package-votes.ts'
 import { conformance } from '../conformance.ts'
 import { type Config, packageVotes, type State, type Submission, type View } from './index.ts'
 

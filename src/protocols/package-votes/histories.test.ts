@@ -20,7 +20,7 @@
  * vetoes, T turns have (V+1)^T + ((V+1)^T - 1) / V histories.
  */
 import { describe, expect, test } from 'vitest'
-import { votesGame } from '../../../test/support/votes.ts'
+import { votesGame } from '../../../test/support/package-votes.ts'
 import type { ChoiceIssue } from '../../core/issue.ts'
 import { type Config, packageVotes, type State } from './index.ts'
 

@@ -1,6 +1,6 @@
 /** Every rule and every variant of package votes, each by a play in few words (see playVotes). */
 import { describe, expect, test } from 'vitest'
-import { PACE, playVotes, SITE, type Table, votesGame } from '../../../test/support/votes.ts'
+import { PACE, playVotes, SITE, type Table, votesGame } from '../../../test/support/package-votes.ts'
 import { packageVotes as machine, type State } from './index.ts'
 
 const FOUR: Table = { parties: ['ann', 'bob', 'cid', 'dee'] }
