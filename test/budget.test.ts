@@ -1,5 +1,8 @@
 /** Caps on money and tokens, as a whole: studies over a real local server that bills as much as it may. */
 import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EXIT, UserError } from '../src/core/problem.ts'
@@ -256,4 +259,35 @@ test('the command line: a wrong cap, an unknown price, and what a stop says', as
     calls: { least: 4 },
     models: [{ negotiator: 'm', price: { input: '4' } }],
   })
+})
+
+test('a plan’s range holds what a dry run of the shipped study used', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-plan-'))
+  const text = readFileSync(join(ROOT, 'studies/concert-models/study.yaml'), 'utf8')
+  writeFileSync(join(folder, 'study.yaml'), text.replace('../../scenarios', join(ROOT, 'scenarios')))
+  interface Range {
+    readonly least: number
+    readonly most: number
+  }
+  const plan = JSON.parse(parley(['plan', folder, '--json']).out) as {
+    calls: Range
+    tokens: { input: Range; output: Range }
+    usd: { least: string; most: string }
+    safeCap: { usd: string }
+  }
+  const ran = parley(['run', folder, '--dry-run', '--json', '--max-cost', plan.safeCap.usd])
+  expect(ran.code).toBe(0)
+  const { spending } = JSON.parse(ran.out) as {
+    spending: { attempts: number; tokens: { input: number; output: number }; cost: Record<string, string> }
+  }
+  const holds = ({ least, most }: Range, used: number): void => {
+    expect(used).toBeGreaterThanOrEqual(least)
+    expect(used).toBeLessThanOrEqual(most)
+  }
+  holds(plan.calls, spending.attempts)
+  holds(plan.tokens.input, spending.tokens.input)
+  holds(plan.tokens.output, spending.tokens.output)
+  expect(usd(spending.cost.atLeast!).compare(usd(plan.usd.least))).toBeGreaterThan(0)
+  expect(usd(spending.cost.atMost!).compare(usd(plan.usd.most))).toBeLessThan(0)
+  rmSync(folder, { recursive: true })
 })
