@@ -1,6 +1,7 @@
 /**
  * The local server of the calls bench, in a process of its own so that its work is not counted: answers every POST
- * with one recorded-looking message, at once or after a wait. Says its port to its parent.
+ * with one message, the same offer of concert tickets each time, at once or after a wait. Says its port to its
+ * parent.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,7 +16,15 @@ const REPLY = JSON.stringify({
   content: [
     {
       type: 'text',
-      text: `{"message":"${'We can go a little lower on the price if the block is larger. '.repeat(6)}","action":"offer","offer":{"price":"62.00","tickets":120,"date":"12 May"}}`,
+      text: JSON.stringify({
+        action: 'OFFER',
+        offer_id: null,
+        terms: { unit_price_usd: 62, cancellation_fee_pct: 5, name_change_notice_hours: 4 },
+        message:
+          'We would like a block of 40 tickets and can go a little higher on the price if the fee is low. '.repeat(
+            3,
+          ),
+      }),
     },
   ],
   stop_reason: 'end_turn',
