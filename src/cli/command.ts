@@ -43,6 +43,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/generate.ts'),
   },
   {
+    name: 'import',
+    summary: 'Make a scenario of a game that others published',
+    load: () => import('./commands/import.ts'),
+  },
+  {
     name: 'run',
     summary: 'Play a study, or go on with it after a stop',
     load: () => import('./commands/run.ts'),

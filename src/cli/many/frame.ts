@@ -22,7 +22,7 @@ export const MANY_WORDS: Readonly<Record<ManyConcept, string>> = {
   kalaiSmorodinsky: 'Kalai-Smorodinsky',
   egalitarian: 'egalitarian',
   utilitarian: 'utilitarian',
-  scaledUtilitarian: 'utilitarian, scaled',
+  scaledUtilitarian: 'scaled utilitarian',
 }
 
 /** The members of a coalition by their labels. */

@@ -1,7 +1,7 @@
 /** The solution points of many parties as tables, one column a point; concepts that meet in a point share it. */
 import { printed, type Rational, rational, ZERO } from '../../core/rational.ts'
 import type { Region } from '../../core/space/many/analysis.ts'
-import { MANY_CONCEPTS } from '../../core/space/many/concepts.ts'
+import { MANY_CONCEPTS, type ManyConcept } from '../../core/space/many/concepts.ts'
 import { countOf } from '../../core/space/many/efficient.ts'
 import { pointDistance, standingOf } from '../../core/space/many/standing.ts'
 import { grouped, pointsWords, spansWords } from '../analysis-names.ts'
@@ -14,8 +14,27 @@ const SHOWN = 3
 /** One block for the outcomes acceptable to all; one more where the rule lets others pass too. */
 export function solutionBlocks(frame: ManyFrame): string[] {
   const { analysis } = frame
-  const blocks = regionsOf(analysis).map(([name, region]) => regionBlock(frame, name, region))
-  return [...blocks, sumsBlock(frame)]
+  const { acceptable, passing } = analysis
+  const [first, second] = regionsOf(analysis).map(
+    ([name, region]) =>
+      () =>
+        regionBlock(frame, name, region),
+  )
+  const same =
+    passing && acceptable.count > 0 && MANY_CONCEPTS.every((concept) => equal(acceptable, passing, concept))
+  return [
+    first!(),
+    ...(same ? [`${SAME_AGAIN} ${grouped(passing.count)} outcomes ${regionsOf(analysis)[1]![0]}.`] : []),
+    ...(second && !same ? [second()] : []),
+    sumsBlock(frame),
+  ]
+}
+
+const SAME_AGAIN = 'All five concepts pick the same points among the'
+
+function equal({ solutions }: Region, other: Region, concept: ManyConcept): boolean {
+  const [own, others] = [solutions[concept], other.solutions[concept]]
+  return own.length === others.length && own.every((u, i) => u === others[i])
 }
 
 function regionBlock(frame: ManyFrame, name: string, region: Region): string {

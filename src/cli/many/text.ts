@@ -183,8 +183,7 @@ function frontierTable(frame: ManyFrame): string {
   const { scenario, analysis, labels, limit, columns } = frame
   const { efficient } = analysis
   const regions = regionsOf(analysis).map(
-    ([name, { points }]) =>
-      `${grouped(countOf(efficient, points))} are ${name.replace(/^that pass/, 'let pass')}`,
+    ([name, { points }]) => `${grouped(countOf(efficient, points))} ${name}`,
   )
   // Those acceptable to all first, then by the sum of gains.
   const inside = new Set(analysis.acceptable.points)

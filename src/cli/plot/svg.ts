@@ -60,7 +60,7 @@ const STYLE = [
   '.title{font-size:17px;font-weight:600}.small{font-size:11px;fill:#57606a}',
   '.paper{fill:#ffffff}.axis{stroke:#57606a;stroke-width:1}.grid{stroke:#d8dee4;stroke-width:1}',
   '.dot{fill:#8c959f;fill-opacity:.45}.front{fill:#57606a}.frontline{stroke:#57606a;stroke-width:2;fill:none}',
-  '.thin{stroke:#8c959f;stroke-opacity:.4;stroke-width:1;fill:none}',
+  '.thin{stroke:#8c959f;stroke-opacity:.55;stroke-width:1;fill:none}',
   '.bar{stroke:#1f2328;stroke-width:1.5;stroke-dasharray:5 4}.stop{stroke:#1f2328;stroke-width:3}',
   '.solution{stroke-width:2.5;fill:none;stroke-linejoin:round}.mark{stroke:#ffffff;stroke-width:1.5}',
   colours(LIGHT),
