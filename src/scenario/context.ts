@@ -45,14 +45,17 @@ export function turnContext(scenario: Scenario, shown: Presented): Context {
     turns_left: shown.turnsLeft,
     round: shown.round ?? null,
     walked: (shown.walked ?? []).map(label),
-    record: shown.record.map((entry) => ({
-      turn: entry.turn,
-      round: entry.round ?? null,
-      label: label(entry.seat),
-      message: entry.message,
-      action: entry.action,
-      offer: entry.offer ? offer(entry.offer) : null,
-    })),
+    // Made where a template asks for it: a prompt without the record need not pay for it.
+    get record() {
+      return shown.record.map((entry) => ({
+        turn: entry.turn,
+        round: entry.round ?? null,
+        label: label(entry.seat),
+        message: entry.message,
+        action: entry.action,
+        offer: entry.offer ? offer(entry.offer) : null,
+      }))
+    },
     standing: shown.standing ? offer(shown.standing) : null,
     offers: shown.offers.map((one) => ({
       ...offer(one),
