@@ -60,7 +60,15 @@ describe.skipIf(missing)('reference packs (skipped where the reference material 
 
   test('the northgate pack renders the six system prompts', async () => {
     const { scenario, problems } = await checkScenario(pack('northgate'))
-    expect(problems).toEqual([])
+    // The slips that its README names, and no others.
+    expect(problems.map(({ severity, line, found }) => [severity, line, found])).toEqual([
+      ['warning', 5, expect.stringMatching(/^- Blake — .* \(veto party — no deal passes wit/)],
+      ['warning', 27, '=== PRIVATE — yours alone; never reveal these numbers verbatim ==='],
+      ['warning', 29, 'Your secret score sheet (points you get for each option):'],
+      ['warning', 42, 'Do NOT put your private score numbers here.'],
+      ['warning', 60, '- Your acceptance threshold is private.'],
+    ])
+    expect(problems[0]!.message).toMatch(/Avery, Casey, Devon, Ember, Flynn\)\.$/)
     const renderer = makeRenderer(scenario!)
     const parties = scenario!.parties.map((party) => party.id)
     expect(parties).toEqual(['avery', 'blake', 'casey', 'devon', 'ember', 'flynn'])
@@ -75,6 +83,34 @@ describe.skipIf(missing)('reference packs (skipped where the reference material 
     expect(renderer.system('a')).toBe(read('battery/party-a.briefing.txt'))
     expect(renderer.system('b')).toBe(read('battery/party-b.briefing.txt'))
     expect(renderer.observer()).toBe(read('battery/observer.txt'))
+  })
+
+  test('the shipped northgate is the same game in other words, without the slips', async () => {
+    const theirs = await loadScenario(pack('northgate'))
+    const path = new URL('../../scenarios/northgate', import.meta.url).pathname
+    const { scenario, problems } = await checkScenario(path)
+    expect(problems).toEqual([])
+    const ours = scenario!
+    expect(ours.issues.map((issue) => [issue.id, issue.type === 'choice' && issue.options])).toEqual(
+      theirs.issues.map((issue) => [issue.id, issue.type === 'choice' && issue.options]),
+    )
+    expect(ours.parties.map((party) => [party.id, party.veto, party.reservation.text, party.sheet])).toEqual(
+      theirs.parties.map((party) => [party.id, party.veto, party.reservation.text, party.sheet]),
+    )
+    expect(ours.protocol).toEqual(theirs.protocol)
+    expect(ours.information).toBe('common')
+    const sentences = (text: string) => text.split(/[.\n]\s*/).filter((part) => part.split(' ').length > 5)
+    for (const { id } of ours.parties) {
+      const own = makeRenderer(ours).system(id)
+      const reference = makeRenderer(theirs).system(id)
+      const same = sentences(own).filter((sentence) => reference.includes(sentence))
+      // What is left are names of issues and options, which are facts of the game.
+      expect(same.filter((sentence) => !/^- [A-Z][a-z ]+:|^- Ember|^- /.test(sentence))).toEqual([])
+      // Nothing is called secret in a game where all is open, and Blake's veto is Blake's.
+      expect(own).not.toMatch(/secret|private|confidential|reveal/i)
+      expect(own.includes('no deal passes that you do not support')).toBe(id === 'blake')
+      for (const { reservation } of ours.parties) expect(own).toContain(reservation.text)
+    }
   })
 
   test('the shipped concert tickets are the same game in other words', async () => {

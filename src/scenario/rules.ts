@@ -4,6 +4,7 @@ import type { SETTINGS } from '../protocols/index.ts'
 import type { Slots } from './issues.ts'
 import { meant } from './nearest.ts'
 import type { Source } from './source.ts'
+import { checkVotesRules } from './votes-rules.ts'
 
 interface Known {
   readonly slots: Slots
@@ -65,6 +66,11 @@ export function checkRules(
       mend: 'add "issues"',
     }
     problems.push(source.problem(Object.hasOwn(given, 'issues') ? ['issues'] : ['protocol'], told, 'key'))
+  }
+  if (type === 'package-votes') {
+    const list = Array.isArray(given.parties) ? given.parties : []
+    const scored = list.some((party) => (party as { points?: unknown } | null)?.points !== undefined)
+    checkVotesRules(block as Readonly<Record<string, unknown>>, { ...known, scored }, source, problems)
   }
   if (needs.issues === 'choice') {
     known.slots.list.forEach((slot, i) => {

@@ -5,6 +5,7 @@ import { type Context, repairContext, staticContext, turnContext } from './conte
 import { type CompiledTemplate, compileTemplate, FILTERS, TAGS, TemplateError } from './liquid.ts'
 import { meant } from './nearest.ts'
 import { sampleMoments, sampleRepair } from './samples.ts'
+import { findSlips, type Rendered } from './slips.ts'
 import { type Scenario, TEMPLATES, type TemplateName } from './types.ts'
 
 const STOPPED = 'The template was stopped'
@@ -35,6 +36,7 @@ export function checkTemplates(
     if (!found.has(key)) found.set(key, problem)
   }
   const defaults = new Map<string, CompiledTemplate>()
+  const prompts: Rendered[] = []
   const contexts = new Map<string | undefined, Context>()
   const contextOf = (seat: string | undefined): Context => {
     const known = contexts.get(seat) ?? staticContext(scenario, seat)
@@ -59,16 +61,20 @@ export function checkTemplates(
       const before = found.size
       for (const problem of unknownNames(template, moments[0]!, file)) tell(problem)
       if (found.size > before) continue
-      const failed = moments
-        .map((context) => attempt(template, context, file))
-        .find((one) => one !== undefined)
-      if (!failed) continue
-      tell(failed)
+      const tried = moments.map((context) => attempt(template, context, file))
+      const failed = tried.find((one) => typeof one !== 'string')
+      if (failed === undefined) {
+        // What a default template says amiss can only be the pack's own words.
+        const words = { file: own ? file : packFile, source: own ? chosen.text : '' }
+        if (seat !== undefined) prompts.push({ seat, text: tried.at(-1) as string, ...words })
+        continue
+      }
+      tell(failed as Problem)
       // What runs away for one party does so for all, and takes its time.
-      if (failed.message.startsWith(STOPPED)) break
+      if ((failed as Problem).message.startsWith(STOPPED)) break
     }
   }
-  return [...found.values()]
+  return [...found.values(), ...findSlips(scenario, prompts)]
 }
 
 function sampleContexts(
@@ -86,10 +92,10 @@ function sampleContexts(
   }))
 }
 
-function attempt(template: CompiledTemplate, context: Context, file: string): Problem | undefined {
+/** The text that a template makes of a context, or why it makes none. */
+function attempt(template: CompiledTemplate, context: Context, file: string): string | Problem {
   try {
-    template.render(context)
-    return undefined
+    return template.render(context)
   } catch (error) {
     return templateProblem(error, file, Object.keys(context))
   }
