@@ -24,7 +24,12 @@ const STUDY = join('studies', 'concert-tickets')
 const inHome = (...args: string[]) => parley(args, { cwd: home })
 
 interface Json {
-  readonly pairings: readonly { completed: number; repeats: number; sameMoves: number; joint: { mean: { exact: string } } }[]
+  readonly pairings: readonly {
+    completed: number
+    repeats: number
+    sameMoves: number
+    joint: { mean: { exact: string } }
+  }[]
   readonly negotiations: readonly { id: string; joint: string }[]
 }
 

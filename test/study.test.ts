@@ -151,10 +151,10 @@ describe('a changed study is refused, and nothing is touched', () => {
       },
       /prompts\/turn.liquid was added/,
     ],
-    ['a negotiator', (f) => writeStudy(f, { first: '{ script: linear }' }), /negotiator late has changed/],
-    ['the seed', (f) => writeStudy(f, { seed: 'other' }), /its seed has changed/],
-    ['the design', (f) => writeStudy(f, { repetitions: 4 }), /the number of repetitions has changed/],
-    ['the id', (f) => writeStudy(f, { id: 'other' }), /its id has changed/],
+    ['a negotiator', (f) => writeStudy(f, { first: '{ script: linear }' }), /Negotiator late has changed/],
+    ['the seed', (f) => writeStudy(f, { seed: 'other' }), /Its seed has changed/],
+    ['the design', (f) => writeStudy(f, { repetitions: 4 }), /The number of repetitions has changed/],
+    ['the id', (f) => writeStudy(f, { id: 'other' }), /Its id has changed/],
   ]
   test.each(changes)('%s', async (_, change, told) => {
     const folder = studyFolder()
