@@ -17,6 +17,10 @@ export function endSentence({ end, terms }: StoryResult): string {
 
 const REASONS: Readonly<Record<string, string>> = {
   'turns-used': 'all turns were used',
+  'rounds-used': 'all rounds were used',
+  'too-few-left': 'too few parties were left for a deal',
+  'veto-walked': 'a party with a veto walked away',
+  'no-final-offer': 'there was no offer in the final round',
   ended: 'the final reply was to end',
   fault: 'a turn was lost to faults',
   absent: 'a reply never came',

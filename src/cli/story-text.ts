@@ -8,9 +8,12 @@ import type { Rational } from '../core/rational.ts'
 import { exactText, printed } from '../core/rational.ts'
 import type { StoryFault, StoryOffer, StoryResult, StoryTurn } from '../record/story.ts'
 import type { Scenario } from '../scenario/types.ts'
+import type { PlayScores } from '../study/scores/play-scores.ts'
 import { percentText } from './figures.ts'
 import { efficiencyOf, reasonText } from './result-text.ts'
+import { scoreLines } from './scores-text.ts'
 import { attemptLines } from './story-calls.ts'
+import { voteWords } from './story-votes.ts'
 import { textTable } from './table.ts'
 import { cut, safe, safeLine } from './text.ts'
 import { wrap } from './wrap.ts'
@@ -27,6 +30,8 @@ export interface Story {
   /** Undefined while a move is due. */
   readonly result?: StoryResult
   readonly largest?: Rational
+  /** Of a scored play: distances, and what each party did. */
+  readonly scores?: PlayScores
   /** What a reader should know before trusting it: differences, a running negotiation. */
   readonly notes: readonly string[]
 }
@@ -84,6 +89,13 @@ class Teller {
         wrap(`${this.#label(party.id)}: ${safeLine(party.name)}${own}${opens}`, this.#width, '  ', '    '),
       )
     }
+    const opening = scenario.protocol.settings.opening_package
+    if (typeof opening === 'object' && opening !== null) {
+      const terms = Object.entries(opening).map(
+        ([issue, option]) => `${safeLine(issue)} ${safeLine(String(option))}`,
+      )
+      lines.push(wrap(`On the table from the start, as P1: ${terms.join(', ')}`, this.#width, '  ', '    '))
+    }
     return [...lines, '', this.#paint.dim(wrap(this.#known(), this.#width))].join('\n')
   }
 
@@ -117,8 +129,11 @@ class Teller {
     return `${this.#paint.yellow(head)}\n${this.#paint.dim(quoted)}`
   }
 
-  #action({ action, offer, standing, absent, seat }: StoryTurn, before: StoryTurn | undefined): string[] {
+  #action(turn: StoryTurn, before: StoryTurn | undefined): string[] {
     const paint = this.#paint
+    const { action, offer, standing, absent, seat } = turn
+    if (this.#story.scenario.protocol.type === 'package-votes' && absent === undefined)
+      return this.#vote(turn)
     const still = standing ? `; ${this.#whose(standing)} still stands` : '; no offer stands'
     if (absent !== undefined) return [this.#mark(paint.red, `No reply ever came (${safeLine(absent)}).`)]
     if (action === 'OFFER' && offer) {
@@ -133,6 +148,16 @@ class Teller {
     if (action === 'END') return [this.#mark(paint.red, 'END: no deal')]
     if (action !== undefined) return [this.#mark(paint.cyan, safeLine(action))]
     return [this.#mark(paint.dim, `${this.#label(seat)} has not moved yet${still}`)]
+  }
+
+  #vote(turn: StoryTurn): string[] {
+    const words = voteWords(turn, (seat) => this.#label(seat))
+    if (!words) return [this.#mark(this.#paint.dim, `${this.#label(turn.seat)} has not moved yet`)]
+    const { cyan, green, red, dim, yellow } = this.#paint
+    const color = { new: cyan, yes: green, no: red, quiet: dim, lost: yellow }[words.tone]
+    const { offer } = turn
+    const more = words.terms && offer ? [this.#terms(offer), ...this.#points(offer)] : []
+    return [this.#mark(color, words.text), ...more]
   }
 
   /** `O4 (Buyer's)`. */
@@ -167,12 +192,21 @@ class Teller {
         lines.push(wrap(`${safeLine(issue)} ${safeLine(value)}`, this.#width, '  ', '    '))
       }
     }
-    return [...lines, ...this.#score(result)].join('\n')
+    return [...lines, ...this.#score(result), ...this.#conduct()].join('\n')
   }
 
   #endWords({ end }: StoryResult): string {
-    if (end.kind === 'agreement')
-      return `Agreement on ${end.offer} (${this.#label(end.by)}'s), turn ${end.turn}`
+    if (end.kind === 'agreement') {
+      const { parties } = this.#story.scenario
+      const among = (ids: readonly string[] | undefined, words: string): string => {
+        const others = parties
+          .filter(({ id }) => ids?.includes(id) === false)
+          .map(({ id }) => this.#label(id))
+        return others.length === 0 ? '' : `, ${words} ${others.join(' and ')}`
+      }
+      const whom = end.parties ? among(end.parties, 'without') : among(end.supporters, 'against')
+      return `Agreement on ${end.offer} (${this.#label(end.by)}'s), turn ${end.turn}${whom}`
+    }
     if (end.kind === 'no-agreement') return `No agreement: ${reasonText(end)} (turn ${end.turn})`
     return `Interrupted on turn ${end.turn}: ${reasonText(end)}. The outcome is unknown, which is not a zero.`
   }
@@ -200,6 +234,13 @@ class Teller {
     const joint = jointGain ? [`Joint gain ${printed(jointGain)}`] : []
     if (share && largest) joint.push(`efficiency ${percentText(share)} of the largest, ${exactText(largest)}`)
     return ['', table, '', wrap(joint.join('; '), this.#width)]
+  }
+
+  /** What the figures above do not tell of the play. */
+  #conduct(): string[] {
+    const { scenario, scores } = this.#story
+    if (!scores) return []
+    return scoreLines(scenario, scores).map((line) => wrap(line, this.#width, '', '  '))
   }
 
   #label(seat: string): string {

@@ -13,7 +13,7 @@ import { belowReservation, gains, scoreEnd } from '../scenario/score.ts'
 import type { Scenario } from '../scenario/types.ts'
 import type { CallEvent, CallSent } from './events.ts'
 import type { Turn } from './play.ts'
-import type { KeptOffer } from './read.ts'
+import type { KeptEntry, KeptOffer } from './read.ts'
 
 export interface StoryOffer {
   readonly id: string
@@ -41,6 +41,8 @@ export interface StoryTurn {
   readonly offer?: StoryOffer
   /** What stands after the turn. */
   readonly standing?: StoryOffer
+  /** Where parties vote: who supports the offer of this turn after it, those who have left aside. */
+  readonly supporters?: readonly string[]
   readonly faults: readonly StoryFault[]
   /** The repaired offer has other terms than the faulty reply had. */
   readonly changedTerms: boolean
@@ -80,9 +82,11 @@ export interface StoryResult {
 /** Retells the turns of a replay. */
 export function tellTurns(scenario: Scenario, turns: readonly Turn[]): StoryTurn[] {
   let standing: StoryOffer | undefined
+  const votes = scenario.protocol.settings.agreement === 'votes' ? new Votes() : undefined
   return turns.map(({ turn, seat, entry, tries, changedTerms, absent, calls }) => {
     const offer = entry?.offer && storyOffer(scenario, entry.offer)
     if (entry?.action === 'OFFER') standing = offer
+    const supporters = entry && votes?.after(entry)
     const faults = tries.flatMap(({ fault, text }) =>
       fault ? [{ code: fault.code, problem: repairText(fault), text }] : [],
     )
@@ -92,6 +96,7 @@ export function tellTurns(scenario: Scenario, turns: readonly Turn[]): StoryTurn
       message: entry?.message ?? '',
       ...(entry ? { action: entry.action } : {}),
       ...(offer ? { offer } : {}),
+      ...(supporters ? { supporters } : {}),
       ...(standing && entry?.action !== 'ACCEPT' ? { standing } : {}),
       faults,
       changedTerms,
@@ -120,6 +125,23 @@ function endOf(event: Exclude<CallEvent, CallSent>): Omit<StoryCall, 'repair' | 
   }
   const { failure, lost, status, totalMs, waitMs, usage } = event
   return { end: lost ? 'lost' : 'failed', code: failure, totalMs, ...told({ status, waitMs, usage }) }
+}
+
+/** Who supports which offer, told from the record alone. */
+class Votes {
+  readonly #supporters = new Map<string, Set<string>>()
+
+  /** Takes a turn's entry; returns who supports the offer that it is about. */
+  after({ action, seat, offer }: KeptEntry): readonly string[] | undefined {
+    if (action === 'walk') for (const set of this.#supporters.values()) set.delete(seat)
+    if (!offer) return undefined
+    // An offer is supported by its proposer from the start; the opening package has no turn of its own.
+    const set = this.#supporters.get(offer.id) ?? new Set([offer.by])
+    this.#supporters.set(offer.id, set)
+    if (action === 'accept') set.add(seat)
+    if (action === 'reject') set.delete(seat)
+    return [...set]
+  }
 }
 
 /** What the end was worth: points, gains over the reservation values, their sum. Unknown outcomes have none. */
