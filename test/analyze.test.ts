@@ -174,16 +174,16 @@ describe('other scenarios', () => {
     expect(out).toContain('No outcome leaves both parties at or above their reservation values')
   })
 
-  test.skipIf(!existsSync(REFERENCE)).each([
-    ['battery-pack', 'has no points'],
-    ['northgate', 'two parties'],
-  ])('%s is not covered, and is told so (skipped without the reference material)', (pack, words) => {
-    const { code, out, err } = parley(['analyze', `${REFERENCE}/${pack}`])
-    expect(code).toBe(EXIT.invalid)
-    expect(out).toBe('')
-    expect(err).toContain(words)
-    expect(err).not.toMatch(TRACE)
-  })
+  test.skipIf(!existsSync(REFERENCE))(
+    'a scenario without points is not covered, and is told so (skipped without the reference material)',
+    () => {
+      const { code, out, err } = parley(['analyze', `${REFERENCE}/battery-pack`])
+      expect(code).toBe(EXIT.invalid)
+      expect(out).toBe('')
+      expect(err).toContain('has no points')
+      expect(err).not.toMatch(TRACE)
+    },
+  )
 
   test('a wrong limit is a wrong command line', () => {
     const { code, err } = parley(['analyze', `${ROOT}/scenarios/concert-tickets`, '--limit', 'many'])
