@@ -154,7 +154,7 @@ describe.skipIf(!there)('the reference calls (skipped where the reference folder
     const missed: number[] = []
     for (const [line, start] of starts.entries()) {
       const end = (starts[line + 1] ?? bytes.length) - 1
-      for (let k = 0; k < 200; k++) {
+      for (let k = 0; k < 100; k++) {
         const place = random.int(start, line === 9 ? lastReply : end)
         const copy = Buffer.from(bytes)
         // Any other byte, as often one bit away as a letter or sign.
