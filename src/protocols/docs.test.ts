@@ -1,8 +1,9 @@
 /** docs/protocols.md says what the code does. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { settings } from './alternating-offers/settings.ts'
+import { settings as alternatingOffers } from './alternating-offers/settings.ts'
 import { CONSEQUENCE, FAULTS } from './faults.ts'
+import { settings as packageVotes } from './package-votes/settings.ts'
 
 const page = readFileSync(new URL('../../docs/protocols.md', import.meta.url), 'utf8')
 
@@ -33,14 +34,30 @@ describe('docs/protocols.md', () => {
     expect(rows('## Faults')).toEqual(expected)
   })
 
-  test('lists every setting with its default', () => {
-    const { type: _, ...defaults } = settings.parse({ type: 'alternating-offers' })
-    const listed = Object.fromEntries(rows('## Alternating offers').map(([name, value]) => [name, value]))
+  test.each([
+    ['## Alternating offers', alternatingOffers, { opener: 'the first party' }],
+    [
+      '## Package votes',
+      packageVotes,
+      {
+        opener: 'the first party',
+        counted_of: 'see below',
+        settle: 'see below',
+        opening_package: 'none',
+        opening_party: 'the opener',
+        final_proposer: 'none',
+        unanimity_bonus: 'none',
+      },
+    ],
+  ])('%s lists every setting with its default', (heading, settings, none) => {
+    const type = heading.slice(3).toLowerCase().replace(' ', '-')
+    const { type: _, ...defaults } = settings.parse({ type })
+    const listed = Object.fromEntries(rows(heading).map(([name, value]) => [name, value]))
     const expected = Object.keys(settings.shape)
       .filter((name) => name !== 'type')
       .map((name) => {
         const value = (defaults as Record<string, unknown>)[name]
-        if (value === undefined) return [`\`${name}\``, 'the first party']
+        if (value === undefined) return [`\`${name}\``, (none as Record<string, string>)[name]]
         return [`\`${name}\``, typeof value === 'number' ? String(value) : `\`${value}\``]
       })
     expect(listed).toEqual(Object.fromEntries(expected))
