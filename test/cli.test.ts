@@ -12,6 +12,13 @@ import { ESCAPE, parley, ROOT, TRACE } from './run-parley.ts'
 
 const NAMES = COMMANDS.map(({ name }) => name)
 
+/** Commands that have commands of their own: what is asked of a command's line is asked of these. */
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+  generate: ['package-votes', 'alternating-offers'],
+  import: ['llm-deliberation'],
+}
+const lineOf = (name: string): string[] => [name, ...(KINDS[name] ?? []).slice(0, 1)]
+
 describe('help and version', () => {
   test('the version is that of package.json', () => {
     const pack = JSON.parse(readFileSync(`${ROOT}/package.json`, 'utf8')) as { version: string }
@@ -94,7 +101,7 @@ describe('a wrong command line', () => {
   })
 
   test.each(NAMES)('parley %s with a superfluous argument: exit 2', (name) => {
-    const { code, err } = parley([name, ...Array.from({ length: 9 }, (_, i) => `extra${i}`)])
+    const { code, err } = parley([...lineOf(name), ...Array.from({ length: 9 }, (_, i) => `extra${i}`)])
     expect(code).toBe(EXIT.usage)
     expect(err).toMatch(/too many arguments/)
     expect(err).not.toMatch(TRACE)
@@ -102,11 +109,14 @@ describe('a wrong command line', () => {
 })
 
 describe('files that are not there', () => {
-  const NEEDS_PATH = NAMES.filter((name) => name !== 'schema' && name !== 'stub-server')
+  const NEEDS_PATH = NAMES.filter((name) => !['schema', 'stub-server', 'generate'].includes(name))
+  const REST: Readonly<Record<string, readonly string[]>> = {
+    render: ['--party', 'buyer'],
+    import: ['no/such/place/either'],
+  }
 
   test.each(NEEDS_PATH)('parley %s on a path that does not exist: told with its name, no trace', (name) => {
-    const more = name === 'render' ? ['--party', 'buyer'] : []
-    const { code, out, err } = parley([name, 'no/such/place', ...more])
+    const { code, out, err } = parley([...lineOf(name), 'no/such/place', ...(REST[name] ?? [])])
     expect([EXIT.usage, EXIT.invalid, EXIT.record]).toContain(code)
     expect(out).toBe('')
     expect(err).toContain('no/such/place')
@@ -116,8 +126,7 @@ describe('files that are not there', () => {
   })
 
   test.each(NEEDS_PATH)('parley %s --json on a path that does not exist: the same as data', (name) => {
-    const more = name === 'render' ? ['--party', 'buyer'] : []
-    const { code, out } = parley([name, 'no/such/place', '--json', ...more])
+    const { code, out } = parley([...lineOf(name), 'no/such/place', '--json', ...(REST[name] ?? [])])
     const told = JSON.parse(out) as { ok: boolean; exit: number; problems: { file: string }[] }
     expect(told.ok).toBe(false)
     expect(told.exit).toBe(code)
@@ -180,8 +189,9 @@ describe('docs/cli.md', () => {
     for (const name of NAMES) {
       const section = sections.get(name)
       expect(section, `a section "## \`parley ${name}\`"`).toBeDefined()
-      const options = [...parley([name, '--help']).out.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].map(
-        ([, o]) => o!,
+      const lines = (KINDS[name] ?? ['']).map((kind) => [name, kind, '--help'].filter(Boolean))
+      const options = lines.flatMap((line) =>
+        [...parley(line).out.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].map(([, o]) => o!),
       )
       for (const option of options.filter((o) => o !== '--help')) {
         expect(section, `${name} ${option}`).toContain(`\`${option}`)
