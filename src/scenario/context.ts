@@ -116,5 +116,9 @@ function issueFields(issue: Issue) {
 function protocolFields(scenario: Scenario): Context {
   const { type, settings } = scenario.protocol
   const names = Object.keys(SETTINGS[type].shape)
-  return Object.fromEntries(names.map((name) => [name, settings[name] ?? null]))
+  const { unanimity_bonus: bonus } = settings as { unanimity_bonus?: object }
+  return {
+    ...Object.fromEntries(names.map((name) => [name, settings[name] ?? null])),
+    ...(bonus ? { unanimity_bonus: { to: null, ...bonus } } : {}),
+  }
 }

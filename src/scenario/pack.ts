@@ -10,6 +10,7 @@ import { readSource, type Source } from './source.ts'
 import { checkNames } from './template-names.ts'
 import { checkTemplates, readTemplate } from './templates-check.ts'
 import type { Scenario } from './types.ts'
+import { openingPackage } from './votes-rules.ts'
 
 export interface Parsed {
   /** Absent where there is an error; warnings alone leave it. */
@@ -109,6 +110,7 @@ function readScenario(source: Source, problems: Problem[]): Drafted {
   checkRules(given, { slots, partyIds: ids }, source, problems)
   if (!whole || hasErrors(problems)) return { partyIds: ids }
   const { type, ...settings } = whole.protocol
+  const opening = openingPackage(whole.protocol, source)
   return {
     partyIds: ids,
     scenario: {
@@ -118,7 +120,7 @@ function readScenario(source: Source, problems: Problem[]): Drafted {
       vars: readVars(whole.vars, source, ['vars']),
       issues: slots.list.flatMap((slot) => (slot.issue ? [slot.issue] : [])),
       parties,
-      protocol: { type, settings: { type, ...settings } },
+      protocol: { type, settings: { type, ...settings, ...(opening ? { opening_package: opening } : {}) } },
       information: whole.information,
       ...(whole.observer ? { observer: whole.observer } : {}),
     },

@@ -130,3 +130,26 @@ test.each(['alternating-offers', 'package-votes'])('the default prompts of %s ma
     expect(parsePack({ 'scenario.yaml': pack(information, type) }).problems).toEqual([])
   }
 })
+
+test('nor do those of package votes under any of its settings, and no name in them is unknown', () => {
+  const variants: readonly string[] = [
+    'accept: all-but-one',
+    'accept: all-but-one, counted_of: at-table',
+    'counted_of: initial, rotate_opener: false',
+    'chat: false, scratchpad: true',
+    'vetoes_needed: false, reject_kills: true',
+    'new_offer_withdraws: true, votes_seen: own',
+    'agreement: sheets, settle: last-round, final_proposer: b',
+    'final_proposer: a, settle: round-end',
+    'unanimity_bonus: { points: 2.5 }',
+    'unanimity_bonus: { points: 2, to: [b] }, opening_package: { Site: hill }, opening_party: b',
+  ]
+  const third =
+    '\n  - { id: c, label: Farmers, reservation: 1, points: { Site: { hill: 1 } } }\nprotocol: { type'
+  for (const information of ['private', 'common']) {
+    for (const variant of variants) {
+      const yaml = pack(information, `package-votes, ${variant}`).replace('\nprotocol: { type', third)
+      expect([variant, parsePack({ 'scenario.yaml': yaml }).problems]).toEqual([variant, []])
+    }
+  }
+})

@@ -30,7 +30,7 @@ export function checkVotesRules(
   party(block.final_proposer, ['final_proposer'])
   const bonus = block.unanimity_bonus as { to?: unknown } | null | undefined
   if (Array.isArray(bonus?.to)) bonus.to.forEach((one, i) => void party(one, ['unanimity_bonus', 'to', i]))
-  checkOpening(block.opening_package, known.slots, tell)
+  checkOpening(openingPackage(block, source), known.slots, tell)
 
   if (block.opening_party !== undefined && block.opening_package === undefined) {
     const mend = 'add "opening_package", or leave "opening_party" out'
@@ -57,29 +57,43 @@ export function checkVotesRules(
   }
 }
 
+/** The opening package with its options as they were written, as issues hold them; undefined where it is none. */
+export function openingPackage(
+  block: Readonly<Record<string, unknown>>,
+  source: Source,
+): Record<string, string> | undefined {
+  const { opening_package: given } = block
+  if (typeof given !== 'object' || given === null) return undefined
+  return Object.fromEntries(
+    Object.entries(given).map(([id, value]) => [
+      id,
+      source.text(['protocol', 'opening_package', id]) ?? String(value),
+    ]),
+  )
+}
+
 function checkOpening(
-  given: unknown,
+  given: Readonly<Record<string, string>> | undefined,
   slots: Slots,
   tell: (path: readonly string[], told: Omit<Problem, 'file'>, at?: 'key') => void,
 ): void {
-  if (typeof given !== 'object' || given === null || !slots.complete) return
-  const package_ = given as Readonly<Record<string, unknown>>
+  if (!given || !slots.complete) return
   const ids = slots.list.map(({ id }) => id)
-  for (const [id, value] of Object.entries(package_)) {
+  for (const [id, value] of Object.entries(given)) {
     const slot = slots.list.find((one) => one.id === id)
     if (!slot) {
       const mend = meant(id, ids)
       tell(['opening_package', id], { message: `No issue is called "${id}".`, found: id, mend }, 'key')
-    } else if (slot.issue?.type === 'choice' && !slot.issue.options.includes(String(value))) {
+    } else if (slot.issue?.type === 'choice' && !slot.issue.options.includes(value)) {
       tell(['opening_package', id], {
         message: `"${id}" has no such option.`,
-        found: String(value),
+        found: value,
         expected: `one of ${slot.issue.options.join(', ')}`,
         mend: meant(String(value), slot.issue.options),
       })
     }
   }
-  const missing = ids.filter((id) => !Object.hasOwn(package_, id))
+  const missing = ids.filter((id) => !Object.hasOwn(given, id))
   if (missing.length === 0) return
   const message = `The opening package says nothing of ${missing.join(' and ')}.`
   tell(['opening_package'], { message, expected: 'an option for every issue' }, 'key')
