@@ -151,6 +151,19 @@ describe('damage', () => {
     }
   })
 
+  test('a stream that is named at another event than its first is told with its place', async () => {
+    await fill(6)
+    const db = new DatabaseSync(path)
+    db.exec('DROP TRIGGER refuse_update; PRAGMA ignore_check_constraints = ON')
+    db.exec(`UPDATE events SET stream = 0 WHERE id % ${STREAM_SPAN} = 3`)
+    db.close()
+    const reader = await openReader(path)
+    const error = await told(reader.read('study'))
+    expect(error.exit).toBe(EXIT.differs)
+    expect(error.problems[0]).toMatchObject({ path: 'study, event 3' })
+    await reader.close()
+  })
+
   test('bytes that are no text do not pass for the replacement character', async () => {
     const writer = await openWriter(path)
     const event = testStream('study', 1)[0]!

@@ -1,6 +1,6 @@
 /** Reads a record, also while it is written: SQLite shows each statement the last commit, whole. */
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite'
-import { EXIT } from '../core/problem.ts'
+import { EXIT, type UserError } from '../core/problem.ts'
 import type { RecordReader, StoredEvent, StreamInfo } from './contract.ts'
 import { fileProblem, isUnopenable, toldError } from './errors.ts'
 import { inspect, openImmutable, openToRead, STREAM_SPAN, sizeOf } from './file.ts'
@@ -13,7 +13,10 @@ const STREAMS = `
 
 const NAMES = 'SELECT number, stream FROM names'
 const AT = 'SELECT stream FROM events WHERE id = ?'
-const EVENTS = `SELECT id % ${STREAM_SPAN}, body, hash, sealed FROM events WHERE id >= ? AND id < ? ORDER BY id`
+/** Last, whether the stream is named where it should be and nowhere else: no hash covers that column. */
+const EVENTS = `
+  SELECT id % ${STREAM_SPAN}, body, hash, sealed, (stream IS NULL) = (id % ${STREAM_SPAN} > 0)
+  FROM events WHERE id >= ? AND id < ? ORDER BY id`
 const BYTES = 'SELECT CAST(body AS BLOB), CAST(sealed AS BLOB) FROM events WHERE id = ?'
 
 /** The statements that reader and writer share. */
@@ -71,7 +74,13 @@ export class Reading {
     const id = this.idOf(stream)
     if (id === undefined) return []
     const base = id * STREAM_SPAN
-    return rows(this.#events.all(base + from, base + STREAM_SPAN)).map(([seq, body, hash, sealed]) => {
+    return rows(this.#events.all(base + from, base + STREAM_SPAN)).map(([seq, body, hash, sealed, named]) => {
+      if (named === 0)
+        throw this.#changed(
+          stream,
+          Number(seq),
+          'a stream is named at another event than its first, or not at its first',
+        )
       const event = { seq: Number(seq), body: String(body), hash: hex(hash) }
       const whole = sealed === null ? event : { ...event, sealed: String(sealed) }
       if (/\ufffd/.test(`${body}${sealed ?? ''}`)) this.#checkBytes(stream, base, whole)
@@ -84,12 +93,12 @@ export class Reading {
     const [found] = rows(this.#bytes.all(base + event.seq))
     const texts = [event.body, ...(event.sealed === undefined ? [] : [event.sealed])]
     if (texts.every((text, i) => Buffer.from(text).equals(found?.[i] as Uint8Array))) return
-    throw fileProblem(
-      this.#path,
-      'The record was changed: an event holds bytes that are no text.',
-      { path: `${stream}, event ${event.seq}` },
-      EXIT.differs,
-    )
+    throw this.#changed(stream, event.seq, 'an event holds bytes that are no text')
+  }
+
+  #changed(stream: string, seq: number, how: string): UserError {
+    const path = `${stream}, event ${seq}`
+    return fileProblem(this.#path, `The record was changed: ${how}.`, { path }, EXIT.differs)
   }
 }
 
