@@ -2,16 +2,16 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { EXIT, UserError } from '../core/problem.ts'
-import { randomOf } from '../core/random.ts'
-import type { GeneratedPack } from '../scenario/generate/pack-text.ts'
-import { parseTheme, type Theme } from '../scenario/generate/theme.ts'
-import { meant } from '../scenario/nearest.ts'
-import { parsePack } from '../scenario/pack.ts'
-import type { Io } from './io.ts'
+import { EXIT, UserError } from '../../core/problem.ts'
+import { randomOf } from '../../core/random.ts'
+import type { GeneratedPack } from '../../scenario/generate/pack-text.ts'
+import { parseTheme, type Theme } from '../../scenario/generate/theme.ts'
+import { meant } from '../../scenario/nearest.ts'
+import { parsePack } from '../../scenario/pack.ts'
+import type { Io } from '../io.ts'
 
 /** The same depth in the sources and in what is installed. */
-const SHIPPED = fileURLToPath(new URL('../../scenarios/themes', import.meta.url))
+const SHIPPED = fileURLToPath(new URL('../../../scenarios/themes', import.meta.url))
 
 /** The theme of that name or file; `undefined` gives all that ship, to be drawn from. */
 export async function loadThemes(name: string | undefined): Promise<readonly Theme[]> {

@@ -1,33 +1,32 @@
 /** `parley generate package-votes`. */
-import { UserError } from '../core/problem.ts'
-import { printed } from '../core/rational.ts'
-import { sha256 } from '../record/hash.ts'
-import { rooted } from '../scenario/generate/measure.ts'
-import { drawOptions, drawVotes, type Miss, type VotesRequest } from '../scenario/generate/votes.ts'
-import { votesPack } from '../scenario/generate/votes-pack.ts'
-import { lacking } from '../scenario/generate/words.ts'
-import { deliver, loadThemes, type Made, mustHaveFolder, themeFor } from './generate-files.ts'
-import { OptionReader } from './generate-options.ts'
-import type { Io } from './io.ts'
+import { UserError } from '../../core/problem.ts'
+import { printed } from '../../core/rational.ts'
+import { sha256 } from '../../record/hash.ts'
+import { rooted } from '../../scenario/generate/measure.ts'
+import { drawOptions, drawVotes, type Miss, type VotesRequest } from '../../scenario/generate/votes.ts'
+import { votesPack } from '../../scenario/generate/votes-pack.ts'
+import { lacking } from '../../scenario/generate/words.ts'
+import type { Io } from '../io.ts'
+import { deliver, loadThemes, type Made, mustHaveFolder, themeFor } from './files.ts'
+import { MOST_SEED, type OptionReader } from './options.ts'
 
 /** More outcomes than this take too long to draw again and again. */
 const MOST_OUTCOMES = 1_000_000
 /** So many points are looked at before a search is given up, unless --tries says otherwise. */
 const EFFORT = 400_000_000
 
-export async function generateVotes(given: Readonly<Record<string, unknown>>, io: Io): Promise<void> {
-  const read = new OptionReader(given, 'parley generate package-votes')
-  const parties = read.whole('parties', 2, 10)
-  const issues = read.whole('issues', 1, 12)
-  const options = read.spread('options', 2, 20)
+export async function generateVotes(read: OptionReader, io: Io): Promise<void> {
+  const parties = read.whole('parties', 2, 10, 6)
+  const issues = read.whole('issues', 1, 12, 5)
+  const options = read.spread('options', 2, 20, 3)
   const acceptable = read.bounds('acceptable', true)
   const opposition = read.bounds('opposition', false)
-  const vetoes = read.whole('vetoes', 0, parties)
-  const rounds = read.whole('rounds', 1, 1000)
+  const vetoes = read.whole('vetoes', 0, parties, 0)
+  const rounds = read.whole('rounds', 1, 1000, 4)
   const accept = read.choice('accept', ['all', 'all-but-one'] as const)
   const information = read.choice('information', ['private', 'common'] as const)
-  const seed = read.whole('seed', 0, Number.MAX_SAFE_INTEGER - 1_000_000)
-  const count = read.whole('count', 1, 10_000)
+  const seed = read.whole('seed', 0, MOST_SEED, 1)
+  const count = read.whole('count', 1, 10_000, 1)
   const outcomes = options.most ** issues
   if (outcomes > MOST_OUTCOMES) {
     read.wrong('There would be too many outcomes.', String(outcomes), `at most ${MOST_OUTCOMES}`)

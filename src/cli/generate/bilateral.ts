@@ -1,25 +1,24 @@
 /** `parley generate alternating-offers`. */
-import { EXIT, UserError } from '../core/problem.ts'
-import { sha256 } from '../record/hash.ts'
-import { type BilateralRequest, bilateralOptions, drawBilateral } from '../scenario/generate/bilateral.ts'
-import { bilateralPack } from '../scenario/generate/bilateral-pack.ts'
-import { rooted } from '../scenario/generate/measure.ts'
-import type { Theme } from '../scenario/generate/theme.ts'
-import { lacking } from '../scenario/generate/words.ts'
-import { deliver, loadThemes, type Made, mustHaveFolder, themeFor } from './generate-files.ts'
-import { OptionReader } from './generate-options.ts'
-import type { Io } from './io.ts'
+import { EXIT, UserError } from '../../core/problem.ts'
+import { sha256 } from '../../record/hash.ts'
+import { type BilateralRequest, bilateralOptions, drawBilateral } from '../../scenario/generate/bilateral.ts'
+import { bilateralPack } from '../../scenario/generate/bilateral-pack.ts'
+import { rooted } from '../../scenario/generate/measure.ts'
+import type { Theme } from '../../scenario/generate/theme.ts'
+import { lacking } from '../../scenario/generate/words.ts'
+import type { Io } from '../io.ts'
+import { deliver, loadThemes, type Made, mustHaveFolder, themeFor } from './files.ts'
+import { MOST_SEED, type OptionReader } from './options.ts'
 
-export async function generateBilateral(given: Readonly<Record<string, unknown>>, io: Io): Promise<void> {
+export async function generateBilateral(read: OptionReader, io: Io): Promise<void> {
   const place = 'parley generate alternating-offers'
-  const read = new OptionReader(given, place)
-  const issues = read.whole('issues', 1, 12)
-  const options = read.spread('options', 2, 20)
-  const jointGain = read.whole('jointGain', 1, 1_000_000)
+  const issues = read.whole('issues', 1, 12, 3)
+  const options = read.spread('options', 2, 20, 5)
+  const jointGain = read.whole('jointGain', 1, 1_000_000, 90)
   const opposition = read.bounds('opposition', false)
-  const turns = read.whole('turns', 1, 100_000)
-  const seed = read.whole('seed', 0, Number.MAX_SAFE_INTEGER - 1_000_000)
-  const count = read.whole('count', 1, 10_000)
+  const turns = read.whole('turns', 1, 100_000, 12)
+  const seed = read.whole('seed', 0, MOST_SEED, 1)
+  const count = read.whole('count', 1, 10_000, 1)
   const tries = read.whole('tries', 1, 1_000_000, 2000)
   if (read.flag('continuous') && read.flag('discrete')) {
     read.wrong('Issues are of one kind.', '--continuous --discrete', 'one of the two')
