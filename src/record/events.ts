@@ -22,6 +22,8 @@ export interface NegotiationStarted {
   /** Which negotiator (a name in the study) sits for each party. */
   readonly seats: Readonly<Record<string, string>>
   readonly seed: string
+  /** The amendment in force when it began; missing where it is played as the study was created. */
+  readonly amendment?: string
 }
 
 /**
@@ -178,6 +180,29 @@ export interface AssignmentRecord {
   readonly pairing: string
   readonly opener: string
   readonly seats: Readonly<Record<string, string>>
+  /** Its cell within the pairing: `a1` to `a4` where 2 roles meet 2 openers. Missing in early drafts of format 1. */
+  readonly assignment?: string
+  /** Each factor of the design with its level here: `opener`, `roles` and `scenario` where varied, the study's own. */
+  readonly levels?: Readonly<Record<string, string>>
+  /** Which variant of the scenario it plays; missing: the study's `pack`. */
+  readonly variant?: string
+  /** The extension that added it; missing where it was registered. */
+  readonly extension?: string
+}
+
+/** A scenario's texts, and the hash that names it. */
+export interface PackRecord {
+  readonly scenario: string
+  readonly pack: Readonly<Record<string, string>>
+}
+
+/** The design that the assignments were drawn from: names in the order in which the study gives them. */
+export interface DesignRecord {
+  readonly pairings: readonly string[]
+  /** Every varied factor with its levels. */
+  readonly factors: Readonly<Record<string, readonly string[]>>
+  readonly blocks: number
+  readonly repetitions: number
 }
 
 /** The first event of a study's stream: all that its negotiations are played and scored by. */
@@ -190,15 +215,109 @@ export interface StudyCreated {
   readonly scenario: string
   /** The scenario pack's texts by path, so that the record can be replayed without the folder. */
   readonly pack: Readonly<Record<string, string>>
+  /** Further scenarios, where a factor changes it: by the name that assignments call them. */
+  readonly variants?: Readonly<Record<string, PackRecord>>
   /** The negotiators' settings by name, as the study gives them. */
   readonly negotiators: Readonly<Record<string, unknown>>
   /** How models are called (deadlines, attempts, what follows a lost reply); missing where no model plays. */
   readonly calls?: Readonly<Record<string, unknown>>
   readonly assignments: readonly AssignmentRecord[]
+  readonly design?: DesignRecord
+  /** The planned analysis as the study gives it; missing where none was planned. */
+  readonly analysis?: Readonly<Record<string, unknown>>
   readonly protocol: string
   readonly version: number
   readonly parley: string
   readonly node: string
+}
+
+/**
+ * The study was registered: what stands in `study.created` is fixed before anything is played. `registration` is
+ * the SHA-256 of registration.json, which is made of these two events alone (registration.ts).
+ */
+export interface StudyRegistered {
+  readonly type: 'study.registered'
+  readonly registration: string
+  /** The rules by the version of the protocol's machine and the digest of golden vectors (rules-digest.ts). */
+  readonly rules: { readonly version: number; readonly digest: string }
+  /** SHA-256 of the templates that prompts are rendered by, those that come with Parley included. */
+  readonly prompts: string
+  /** The packages that play, render and score, with their versions. */
+  readonly packages: Readonly<Record<string, string>>
+  /** Operating system and processor: `linux x64`. */
+  readonly platform: string
+}
+
+/** What was known of outcomes at a time, from the record itself. */
+export type Seen = 'nothing-run' | 'run-not-seen' | 'seen'
+
+/** How far the study was when it was changed. */
+export interface ChangedWhen {
+  readonly reason: string
+  readonly seen: Seen
+  /** How many negotiations had begun, and how many of those had ended. */
+  readonly begun: number
+  readonly closed: number
+}
+
+/**
+ * The study was changed after it was created: what is named in `changes` is otherwise for negotiations that begin
+ * later. The fields below hold the new values whole; what did not change is missing.
+ */
+export interface StudyAmended extends ChangedWhen {
+  readonly type: 'study.amended'
+  /** `m1`, `m2`, … */
+  readonly amendment: string
+  readonly changes: readonly AmendedRecord[]
+  readonly title?: string
+  readonly negotiators?: Readonly<Record<string, unknown>>
+  readonly calls?: Readonly<Record<string, unknown>>
+  readonly analysis?: Readonly<Record<string, unknown>>
+  readonly scenario?: string
+  readonly pack?: Readonly<Record<string, string>>
+  readonly variants?: Readonly<Record<string, PackRecord>>
+}
+
+/** `before`, `after`: the value, or the first line that differs. */
+export interface AmendedRecord {
+  readonly what: string
+  readonly before?: string
+  readonly after?: string
+}
+
+/** Assignments were added; they are no replacements, and all that is computed with them is descriptive. */
+export interface StudyExtended extends ChangedWhen {
+  readonly type: 'study.extended'
+  /** `x1`, `x2`, … */
+  readonly extension: string
+  readonly assignments: readonly AssignmentRecord[]
+}
+
+/** Outcomes were shown, or kept where they can be read: by which command, and how many there were to see. */
+export interface ResultsSeen {
+  readonly type: 'results.seen'
+  readonly command: string
+  readonly begun: number
+  readonly closed: number
+  /** When, where it could be written down only later, since a run held the record. */
+  readonly seenAt?: string
+}
+
+/**
+ * Something outside says when the registration was there. `rfc3161`: a time-stamp token (base64 in `value`), checked
+ * here; `url` and `commit` are claims that a reader has to check.
+ */
+export interface AnchorAttached {
+  readonly type: 'anchor.attached'
+  readonly anchor: 'rfc3161' | 'url' | 'commit'
+  /** SHA-256 of what is anchored: the registration. */
+  readonly of: string
+  readonly value: string
+  /** The time that the token says, ISO 8601. */
+  readonly time?: string
+  /** What was checked when it was attached, what was not, and what a reader must do. */
+  readonly checked: readonly string[]
+  readonly unchecked: readonly string[]
 }
 
 export interface RunStarted {
@@ -240,7 +359,17 @@ export interface NegotiationClosed {
   readonly head: string
 }
 
-export type StudyEvent = StudyCreated | RunStarted | RunLost | RunStopped | NegotiationClosed
+export type StudyEvent =
+  | StudyCreated
+  | StudyRegistered
+  | StudyAmended
+  | StudyExtended
+  | ResultsSeen
+  | AnchorAttached
+  | RunStarted
+  | RunLost
+  | RunStopped
+  | NegotiationClosed
 
 export type ParleyEvent = NegotiationEvent | StudyEvent
 

@@ -32,7 +32,19 @@ const assignment = z.looseObject({
   pairing: text,
   opener: text,
   seats: texts,
+  assignment: text.optional(),
+  levels: texts.optional(),
+  variant: text.optional(),
+  extension: text.optional(),
 })
+const packs = z.record(text, z.looseObject({ scenario: hash, pack: texts }))
+const settings = z.record(text, z.unknown())
+const changed = {
+  reason: text,
+  seen: z.enum(['nothing-run', 'run-not-seen', 'seen']),
+  begun: count,
+  closed: count,
+}
 
 const place = { seat: text, turn: count, repair: count, attempt: z.int().positive() }
 const milliseconds = z.number().nonnegative()
@@ -73,6 +85,7 @@ const FIELDS = {
     opener: text,
     seats: texts,
     seed: text,
+    amendment: text.optional(),
   },
   'reply.received': {
     seat: text,
@@ -127,13 +140,52 @@ const FIELDS = {
     seed: text,
     scenario: text,
     pack: texts,
-    negotiators: z.record(text, z.unknown()),
-    calls: z.record(text, z.unknown()).optional(),
+    variants: packs.optional(),
+    negotiators: settings,
+    calls: settings.optional(),
     assignments: z.array(assignment),
+    design: z
+      .looseObject({
+        pairings: z.array(text),
+        factors: z.record(text, z.array(text)),
+        blocks: count,
+        repetitions: count,
+      })
+      .optional(),
+    analysis: settings.optional(),
     protocol: text,
     version: count,
     parley: text,
     node: text,
+  },
+  'study.registered': {
+    registration: hash,
+    rules: z.looseObject({ version: count, digest: hash }),
+    prompts: hash,
+    packages: texts,
+    platform: text,
+  },
+  'study.amended': {
+    ...changed,
+    amendment: text,
+    changes: z.array(z.looseObject({ what: text, before: text.optional(), after: text.optional() })),
+    title: text.optional(),
+    negotiators: settings.optional(),
+    calls: settings.optional(),
+    analysis: settings.optional(),
+    scenario: hash.optional(),
+    pack: texts.optional(),
+    variants: packs.optional(),
+  },
+  'study.extended': { ...changed, extension: text, assignments: z.array(assignment) },
+  'results.seen': { command: text, begun: count, closed: count, seenAt: text.optional() },
+  'anchor.attached': {
+    anchor: z.enum(['rfc3161', 'url', 'commit']),
+    of: hash,
+    value: text,
+    time: text.optional(),
+    checked: z.array(text),
+    unchecked: z.array(text),
   },
   'run.started': { run: text, parley: text, node: text },
   'run.lost': { run: text },

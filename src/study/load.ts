@@ -117,7 +117,8 @@ export function makeStudy(
   places: Pick<Study, 'file' | 'folder' | 'scenarioFolder' | 'place'>,
   scenario: Scenario,
 ): Study {
-  const { id, title, seed, negotiators, pairings, repetitions } = written
+  const { id, title, seed, negotiators, pairings } = written
+  const repetitions = written.repetitions ?? written.blocks ?? 1
   const opener = written.opener ?? scenario.parties.map((party) => party.id)
   const game = kept((party: string) => makeGame(scenario, party))
   const brief = kept((seat: string) => makeBrief(scenario, seat))

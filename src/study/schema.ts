@@ -18,6 +18,9 @@ const name = z
 
 const seconds = (least: number, most: number) => z.number().min(least).max(most)
 
+/** Factors that every design has, or may have, under these names. */
+export const RESERVED: readonly string[] = ['pairing', 'opener', 'roles', 'scenario', 'block']
+
 /** The version of this format. */
 export const STUDY_FORMAT = 1
 
@@ -44,6 +47,106 @@ export const callsSchema = z.strictObject({
 /** A study's rules for its calls, as written. */
 export type CallsBlock = z.output<typeof callsSchema>
 
+const factorName = name.refine((text) => !RESERVED.includes(text), {
+  error: `${RESERVED.join(', ')} are factors already`,
+})
+
+/** What a level of a factor changes in the scenario; nothing where it is empty. */
+export const changeSchema = z.strictObject({
+  set: z
+    .record(z.string().min(1), z.unknown())
+    .optional()
+    .describe('Values by their path in scenario.yaml: { vars.tone: warm, protocol.turns: 8 }'),
+  prompts: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("A folder of templates in the place of the scenario's own, seen from the folder of this file"),
+  templates: z
+    .record(z.string().min(1), z.string().min(1))
+    .optional()
+    .describe(
+      'Single templates by name, each a file seen from the folder of this file: { turn: curt.liquid }',
+    ),
+})
+
+/** What a level of a factor changes. */
+export type Change = z.output<typeof changeSchema>
+
+const factorSchema = z.strictObject({
+  path: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Where the levels are put in scenario.yaml: vars.tone, information, protocol.turns'),
+  levels: z
+    .union([
+      z.array(z.union([z.string(), z.number(), z.boolean()])).min(1),
+      z.record(z.string(), z.unknown()),
+    ])
+    .describe(
+      'With a path: the values, as a list or by a name each. Without one: by a name each, what it changes: { set, prompts, templates }',
+    ),
+})
+
+/** A factor as written. */
+export type FactorBlock = z.output<typeof factorSchema>
+
+/** Figures of a negotiation that a study can plan to compare; `gain.<party>` is one more for each party. */
+export const OUTCOMES = [
+  'joint-gain',
+  'efficiency',
+  'agreement',
+  'turns',
+  'frontier',
+  'frontier-distance',
+  'nash-distance',
+  'below-reservation',
+  'tokens',
+  'cost',
+] as const
+
+const outcome = z
+  .string()
+  .regex(
+    new RegExp(`^(?:${OUTCOMES.join('|')}|gain\\.[A-Za-z][A-Za-z0-9_-]*)$`),
+    `An outcome is one of ${OUTCOMES.join(', ')}, or gain.<party>.`,
+  )
+
+const kind = z.enum(['confirmatory', 'descriptive'])
+
+const comparison = z.strictObject({
+  factor: z.string().default('pairing').describe('What is compared: pairing, or a factor of the design'),
+  of: z.string().describe('The level whose mean is counted as it is'),
+  minus: z.string().describe('The level whose mean is taken from it'),
+  outcome: outcome.optional().describe('The figure that is compared; the primary one unless given'),
+  within: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('Only negotiations of these levels: { opener: buyer }, { pairing: traders }'),
+  kind: kind.optional().describe("The plan's own kind unless given"),
+})
+
+/** The planned analysis: fixed before anything is played, and what `parley report` calls planned. */
+export const analysisSchema = z.strictObject({
+  kind: kind
+    .default('descriptive')
+    .describe('confirmatory: tests and intervals of what is planned here; descriptive: none unless asked'),
+  primary: outcome.default('joint-gain').describe('The primary outcome'),
+  comparisons: z
+    .array(comparison)
+    .default([])
+    .describe('What is compared; every pairing with every other where the list is empty'),
+  confidence: z.number().gt(0).lt(1).default(0.95).describe('The level of intervals'),
+  permutations: z.int().min(99).max(10_000_000).default(10_000).describe('Drawn where not all can be listed'),
+  resamples: z.int().min(99).max(10_000_000).default(10_000).describe('Bootstrap samples'),
+})
+
+/** The planned analysis, defaults put in. */
+export type PlannedAnalysis = z.output<typeof analysisSchema>
+
+export type PlannedComparison = PlannedAnalysis['comparisons'][number]
+
 export const studySchema = z.strictObject({
   format: z.literal(STUDY_FORMAT).describe('The version of this format'),
   id: z
@@ -55,7 +158,15 @@ export const studySchema = z.strictObject({
     )
     .describe('Stands in the id of every negotiation'),
   title: z.string().min(1).describe('What the report is headed with'),
-  scenario: z.string().min(1).describe('The scenario folder, seen from the folder of this file'),
+  scenario: z
+    .union([z.string().min(1), z.record(name, z.string().min(1))])
+    .refine(
+      (one) => typeof one === 'string' || Object.keys(one).length > 0,
+      'at least one scenario is needed',
+    )
+    .describe(
+      'The scenario folder, seen from the folder of this file; or several by a name each: a factor of the design',
+    ),
   seed: z
     .union([z.string().min(1), z.number()])
     .transform(String)
@@ -74,11 +185,31 @@ export const studySchema = z.strictObject({
     .min(1)
     .optional()
     .describe('The parties that take the first turn, each equally often; every party unless given'),
+  roles: z
+    .enum(['fixed', 'rotate'])
+    .optional()
+    .describe(
+      'rotate: the negotiators of each pairing also change places, each sitting for each party equally often; fixed unless given',
+    ),
+  factors: z
+    .record(factorName, factorSchema)
+    .optional()
+    .describe('What else is varied: every level with every other, by a name of your choice'),
   repetitions: z
     .int()
     .min(1)
     .max(10_000)
-    .describe('Blocks: each holds every pairing with every opener once, in an order drawn from the seed'),
+    .optional()
+    .describe('How often each pairing is played with each opener (role, level of a factor); 1 a block'),
+  blocks: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .describe(
+      'Into how many blocks the repetitions are parted, each complete; as many as repetitions unless given',
+    ),
+  analysis: analysisSchema.optional().describe('The planned analysis'),
 })
 
 /** A study as the file says it, defaults put in. */
