@@ -4,9 +4,11 @@ import { exactText, type Rational } from '../core/rational.ts'
 import type { Difference } from '../record/difference.ts'
 import { type StoryOffer, type StoryTurn, tellResult, tellTurns } from '../record/story.ts'
 import { STUDY, Verifier } from '../record/verify.ts'
+import { isScored } from '../scenario/score.ts'
 import type { Scenario } from '../scenario/types.ts'
 import { nodeSha256 } from '../store/index.ts'
 import { largestJointGain } from '../study/frame.ts'
+import { scorePlay } from '../study/scores/play-scores.ts'
 import type { Io } from './io.ts'
 import { openRecord, pickNegotiation } from './open-record.ts'
 import { type CallsOptions, readCallsFile } from './replay-calls.ts'
@@ -42,6 +44,7 @@ export async function recordStory(path: string, name: string): Promise<Story> {
       seats: start.seats,
       turns: tellTurns(scenario, turns),
       ...ended(scenario, end),
+      ...(isScored(scenario) ? { scores: scorePlay(scenario, replayed) } : {}),
       notes: [...open, ...doubts(differences, `parley replay ${path} ${name}`)],
     }
   } finally {
@@ -90,7 +93,7 @@ export function printStory(story: Story, json: boolean, io: Io): void {
 }
 
 function storyJson(story: Story): Record<string, unknown> {
-  const { title, name, scenario, opener, seats, turns, result, largest, notes } = story
+  const { title, name, scenario, opener, seats, turns, result, largest, scores, notes } = story
   return {
     negotiation: name,
     title,
@@ -100,6 +103,7 @@ function storyJson(story: Story): Record<string, unknown> {
     turns: turns.map(turnJson),
     finished: result !== undefined,
     ...(result ? resultJson(result, largest) : {}),
+    ...(scores ? { scores } : {}),
     notes,
   }
 }

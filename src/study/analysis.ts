@@ -5,6 +5,7 @@
  */
 import type { Rational } from '../core/rational.ts'
 import { type Moments, moments, share, sum } from './moments.ts'
+import type { PlayScores } from './scores/play-scores.ts'
 
 /** What is known of one assignment. What is undefined is unknown, never zero. */
 export interface Observation {
@@ -24,6 +25,8 @@ export interface Observation {
   readonly faults?: number
   readonly changedTerms?: number
   readonly passes?: number
+  /** What each party did, and how far the end lies from the frontier; of every scored one that has begun. */
+  readonly scores?: PlayScores
   /** Equal for negotiations with the same replies in the same order, word for word. */
   readonly transcript?: string
   /** Equal for negotiations with the same actions and terms in the same order, in whatever words. */

@@ -7,6 +7,7 @@ import { largestJointGain as largestOf } from '../core/space/analysis.ts'
 import { NotCovered } from '../core/space/space.ts'
 import type { Scenario } from '../scenario/types.ts'
 import type { Frame, Range } from './analysis.ts'
+import { landscapeOf } from './scores/landscape.ts'
 
 /**
  * The frame of a scenario with points. A range covers every outcome, those below a reservation value too, and no
@@ -81,13 +82,14 @@ function pointsAt(issue: Issue, table: IssuePoints, place: Rational): Rational {
  * The largest joint gain of an outcome that leaves no party under its reservation value; undefined where there is
  * no such outcome, or where the analysis does not cover the scenario.
  */
-export function largestJointGain({ issues, parties }: Scenario): Rational | undefined {
-  const [first, second, ...more] = parties.map(({ id, utility, reservation }) => {
+export function largestJointGain(scenario: Scenario): Rational | undefined {
+  const [first, second, ...more] = scenario.parties.map(({ id, utility, reservation }) => {
     return utility && { id, utility, reservation: reservation.value }
   })
-  if (!first || !second || more.length > 0) return undefined
+  if (more.length > 0) return landscapeOf(scenario)?.largestJoint
+  if (!first || !second) return undefined
   try {
-    return largestOf({ issues, parties: [first, second] })
+    return largestOf({ issues: scenario.issues, parties: [first, second] })
   } catch (error) {
     if (error instanceof NotCovered) return undefined
     throw error

@@ -119,7 +119,7 @@ function gainsTable(lines: readonly Line[], { frame, pairings }: Analysis): Repo
   const of = frame.largestJoint
     ? `efficiency: mean joint gain over the largest that leaves no party under its reservation value (${printed(frame.largestJoint)}).`
     : ''
-  const caption = `Points of both parties over their reservation values, no agreement counted as 0: mean, median and sample standard deviation (SD) of the completed; ${each}${of}`
+  const caption = `Points of ${parties.length > 2 ? 'all' : 'both'} parties over their reservation values, no agreement counted as 0: mean, median and sample standard deviation (SD) of the completed; ${each}${of}`
   return tableOf('Joint gain', caption, lines, [
     ['mean', (cell) => points(cell.joint?.mean)],
     ['median', (cell) => points(cell.joint?.median)],

@@ -8,12 +8,13 @@ import type { Difference } from '../record/difference.ts'
 import type { NegotiationEvent, Stamped, StudyCreated } from '../record/events.ts'
 import { type Replayed, replayNegotiation } from '../record/replay.ts'
 import { type Game, makeGame } from '../scenario/game.ts'
-import { belowReservation, gains } from '../scenario/score.ts'
+import { belowReservation, gains, isScored } from '../scenario/score.ts'
 import type { Scenario } from '../scenario/types.ts'
 import type { RecordReader } from '../store/contract.ts'
 import type { Observation } from './analysis.ts'
 import { CallTallier, type CallTally } from './call-tally.ts'
 import { sum } from './moments.ts'
+import { scorePlay } from './scores/play-scores.ts'
 import type { Place, Survey } from './survey.ts'
 
 export interface Results {
@@ -68,6 +69,7 @@ function observe(place: Place, replayed: Replayed, scenario: Scenario): Observat
     faults: tries.filter(({ fault }) => fault !== undefined).length,
     changedTerms: turns.filter(({ changedTerms }) => changedTerms).length,
     passes: turns.filter(({ entry }) => entry?.action === 'PASS').length,
+    ...(isScored(scenario) && { scores: scorePlay(scenario, replayed) }),
   }
   if (!end) return { ...base, status: 'running' }
   if (end.kind === 'interrupted' || !points) {

@@ -19,6 +19,8 @@ import { readPlayed } from './read-spending.ts'
 import { makeReport, type Report } from './report.ts'
 import { reportJson } from './report-json.ts'
 import { cellsOf, readResults } from './results.ts'
+import { type ScoreSummary, summarise } from './scores/summary.ts'
+import { scoreTables } from './scores/tables.ts'
 import { sumBy, sumUp } from './spending.ts'
 import { spendingJson } from './spending-json.ts'
 import { type Survey, surveyRecord } from './survey.ts'
@@ -30,6 +32,8 @@ export interface StudyReport {
   readonly differences: readonly Difference[]
   readonly analysis: Analysis
   readonly report: Report
+  /** Scores of the plays, one pairing beside the other; undefined where none was scored. */
+  readonly scores?: readonly ScoreSummary[]
   /** The calls to models; undefined where nobody made any. */
   readonly calls?: CallTally
   /** What the calls of each negotiation that has begun have used. */
@@ -56,6 +60,7 @@ export async function reportStudy(path: string, pricer: Pricer = makePricer()): 
     const analysis = analyse(observations, frameOf(scenario, largestJointGain(scenario)), pairings, openers)
     const played = calls ? await readPlayed(reader, survey, pricer) : []
     const money = moneyReport(played, pairings)
+    const scores = summarise(observations, pairings)
     const report = makeReport(analysis, {
       title: created.title,
       about: aboutOf(survey, created, scenario),
@@ -67,9 +72,12 @@ export async function reportStudy(path: string, pricer: Pricer = makePricer()): 
         ...(calls ? callNotes(calls) : []),
         ...money.notes,
       ],
-      tables: calls ? [callsTable(calls, pairings), ...money.tables, modelsTable(calls)] : [],
+      tables: [
+        ...(scores ? scoreTables(scores) : []),
+        ...(calls ? [callsTable(calls, pairings), ...money.tables, modelsTable(calls)] : []),
+      ],
     })
-    const told = calls ? { calls, played } : {}
+    const told = { ...(scores ? { scores } : {}), ...(calls ? { calls, played } : {}) }
     return { created, survey, observations, differences, analysis, report, ...told }
   } finally {
     await reader.close()
@@ -116,6 +124,7 @@ export function studyReportJson({
   differences,
   analysis,
   report,
+  scores,
   calls,
   played,
 }: StudyReport) {
@@ -129,6 +138,7 @@ export function studyReportJson({
     ...reportJson(analysis),
     notes: report.notes,
     recordDiffers: differences,
+    ...(scores ? { scores } : {}),
     ...(calls ? { calls } : {}),
     ...(played ? { spending: spendingOf(played) } : {}),
     negotiations: observations.map(({ transcript: _, moves: __, joint, gains, ...rest }) => ({
