@@ -61,7 +61,7 @@ export const SCRIPTS = [
   },
   {
     name: 'walker',
-    summary: 'concedes by the clock, and leaves when nothing on the table is worth its threshold',
+    summary: 'concedes by the clock, and leaves when nothing on the table is worth its demand',
     protocols: VOTES,
   },
 ] as const
@@ -176,7 +176,7 @@ export const scriptSpecs = [
     keep,
     patience: number('patience', 0, 1)
       .default(0.5)
-      .describe('Share of the rounds that it waits for something worth its threshold'),
+      .describe('Share of the rounds that it waits for something worth its demand'),
     speech,
   }),
 ] as const

@@ -33,8 +33,8 @@ export const randomVotes = (stance: Stance): VoteScript<undefined> => ({
 
 /**
  * Concedes by the clock, and leaves for good once its patience is over and nothing that another party put forward
- * or supports is worth its threshold: the outside option of bargaining theory (Binmore, Shaked & Sutton, "An outside option experiment",
- * Quarterly Journal of Economics 104, 1989), taken as soon as waiting longer brings nothing.
+ * or supports is worth its demand: the outside option of bargaining theory (Binmore, Shaked & Sutton, "An outside option experiment",
+ * Quarterly Journal of Economics 104, 1989), taken early.
  */
 export const walker = (
   stance: Stance,

@@ -38,7 +38,7 @@ export interface VoteScript<Memory> {
   takes(memory: Memory, moment: Moment): number
   /** The same on its last turn: the floor unless the script says otherwise. */
   readonly lastTakes?: number
-  /** Whether it leaves, where nothing that anybody else put forward or supports is worth its floor. */
+  /** Whether it leaves, where nothing that anybody else put forward or supports is worth its demand. */
   leaves?(moment: Moment): boolean
   /** Whether it supports an offer before it thinks of one of its own: always unless the script says otherwise. */
   supportsFirst?(moment: Moment): boolean
@@ -61,8 +61,7 @@ export function playVotes<Memory>(
     const random = new TurnRandom(seed, seat, view.turn)
     const moment: Moment = { view, time: timeOf(view), last: isLast(view), random }
     const worthy = view.offers.filter((offer) => stance.worth(offer.outcome) !== undefined)
-    const hope = worthy.some((offer) => offer.by !== seat || supportersOf(offer, view.present).length > 1)
-    if (!hope && script.leaves?.(moment)) {
+    if (script.leaves?.(moment) && !hopeful(worthy, memory, moment)) {
       return { action: 'walk', message: speaker.walk(view) }
     }
     const plan = canPropose(view) && !stance.hopeless ? script.plan(memory, moment) : undefined
@@ -93,6 +92,16 @@ export function playVotes<Memory>(
       : Math.min(own, script.takes(memory, moment))
     return worthy.filter(
       ({ votes, outcome }) => votes[seat] !== 'accept' && stance.utility.scaled(outcome) >= level,
+    )
+  }
+
+  /** Whether somebody else put forward or supports what the script would take. */
+  const hopeful = (worthy: readonly LiveOffer[], memory: Memory, moment: Moment): boolean => {
+    const level = moment.last ? stance.floor : script.takes(memory, moment)
+    return worthy.some(
+      (offer) =>
+        stance.utility.scaled(offer.outcome) >= level &&
+        (offer.by !== seat || supportersOf(offer, moment.view.present).length > 1),
     )
   }
 

@@ -12,6 +12,7 @@ import {
   voteSubmission,
 } from '../../../../test/support/votes.ts'
 import type { Outcome } from '../../../core/issue.ts'
+import { toNumber } from '../../../core/rational.ts'
 import { packageVotes } from '../../../protocols/package-votes/index.ts'
 import { readReply } from '../../../protocols/read.ts'
 import { scriptsFor } from '../../registry.ts'
@@ -173,16 +174,20 @@ describe('mediator', () => {
 })
 
 describe('walker', () => {
-  test('leaves once its patience is over and nobody else has or backs what it can take, and not before', () => {
+  test('leaves once its patience is over and nobody else has or backs what it demands, and not before', () => {
     let walks = 0
     for (let seed = 0; seed < 40; seed++) {
-      const game = voteGame(seed, { rounds: 5 }, { above: 20 })
+      const game = voteGame(seed, { rounds: 5 })
       const specs = [{ script: 'walker', patience: 0.5 }, { script: 'hardliner' }]
       for (const { view, submission } of playVotesOut(game, specs, 'seed').moves) {
         const { utility, threshold } = partyOf(game, view.seat)
+        const floor = toNumber(threshold.value)
+        const best = Math.max(...allOutcomes(game).map((outcome) => utility!.scaled(outcome)))
+        // Evenly by the clock, which runs from 0 in the first round to 1 in the fifth.
+        const demand = floor + (1 - (view.round - 1) / 4) * (best - floor)
         const hope = view.offers.some(
           ({ by, votes, outcome }) =>
-            utility!.points(outcome).compare(threshold.value) >= 0 &&
+            utility!.scaled(outcome) >= demand &&
             (by !== view.seat || view.present.some((id) => id !== view.seat && votes[id] === 'accept')),
         )
         const walked = submission.action === 'walk'
