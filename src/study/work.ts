@@ -101,7 +101,7 @@ export async function work(
     for (const assignment of line) {
       const { id } = assignment
       const replayed = begun.get(id)
-      if (models?.blocked(assignment) && !replayed?.closed) continue
+      if (!replayed?.closed && models?.blocked(assignment)) continue
       const halt = budget && !replayed?.closed ? await budget.admit(assignment) : undefined
       if (halt) {
         models?.halted(id, undefined, halt)
