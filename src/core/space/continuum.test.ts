@@ -150,6 +150,20 @@ describe('degenerate shapes', () => {
   })
 })
 
+test('where two stretches of an issue touch in one point, values move along one of them', () => {
+  // At 0 the points are those of 9, half way between 6 and 12.
+  const space = makeSpace(
+    [numberIssue('number', 0, 12)],
+    [linear([0, -1], [6, -4], [12, 2])],
+    [linear([0, 4], [6, 6], [12, 2])],
+    [-9, 0],
+  )
+  for (const piece of solveContinuum(space).frontier) {
+    const { a, b, values } = along(piece, rational(1, 3))
+    expect(score(space, values).map(exactText)).toEqual([a, b].map(exactText))
+  }
+})
+
 describe('generated spaces', () => {
   const moved = (v: Vertex, a: Rational, b: Rational): Vertex => ({
     a: v.a.add(a),

@@ -53,14 +53,16 @@ function addRuns(p: Frontier, q: Frontier): Frontier {
     ...p.filter((piece) => !isPoint(piece)).map((piece) => ({ piece, own: true, slope: slope(piece) })),
     ...q.filter((piece) => !isPoint(piece)).map((piece) => ({ piece, own: false, slope: slope(piece) })),
   ].sort((s, t) => t.slope.compare(s.slope))
-  let at = together(left, right)
-  if (steps.length === 0) return [{ start: at, end: at }]
+  if (steps.length === 0) {
+    const point = together(left, right)
+    return [{ start: point, end: point }]
+  }
   return steps.map(({ piece, own }) => {
+    // From the step's own start: the step before may end in the same points by another value.
+    const start = own ? together(piece.start, right) : together(left, piece.start)
     if (own) left = piece.end
     else right = piece.end
-    const start = at
-    at = together(left, right)
-    return { start, end: at }
+    return { start, end: together(left, right) }
   })
 }
 
