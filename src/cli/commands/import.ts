@@ -6,8 +6,8 @@ import type { Io } from '../io.ts'
 export function define(command: Command, io: Io): void {
   command
     .command('llm-deliberation')
-    .description('a game folder of LLM-Deliberation: config.txt, scores_files/, initial_deal.txt')
-    .argument('<folder>', 'the game folder, read as it is')
+    .description('a game folder of LLM-Deliberation')
+    .argument('<folder>', 'the game folder as it is: config.txt, scores_files/, initial_deal.txt')
     .argument('<scenario>', 'the scenario folder to make')
     .option('--json', 'print what was made, and every warning, as JSON')
     .action(async (from: string, to: string, options: { readonly json?: boolean }) =>
