@@ -54,13 +54,14 @@ export async function readResults(
   return { observations, differences, ...(calls ? { calls } : {}) }
 }
 
-const planned = ({ assignment: { id, pairing, opener } }: Place): Observation => ({
+/** What an assignment tells that has not begun. */
+export const planned = ({ assignment: { id, pairing, opener } }: Place): Observation => ({
   ...{ id, pairing, opener },
   status: 'planned',
 })
 
 /** What one replayed negotiation tells. */
-function observe(place: Place, replayed: Replayed, scenario: Scenario): Observation {
+export function observe(place: Place, replayed: Replayed, scenario: Scenario): Observation {
   const { id, pairing, opener } = place.assignment
   const { end, points, turns } = replayed
   const tries = turns.flatMap((turn) => turn.tries)
