@@ -124,7 +124,9 @@ describe('render', () => {
       expect(out).toBe(
         readFileSync(join(reference, 'northgate/casey.system.txt'), 'utf8').replace(/\n?$/, '\n'),
       )
-      expect(err).toContain('does not play "package-votes" yet')
+      expect(err).toContain('Casey speaks first here')
+      const talk = ['render', join(reference, 'packs/battery-pack'), '--party', 'a', '--raw', 'system']
+      expect(parley(talk).err).toContain('does not play "free-talk" yet')
       const observer = parley([
         'render',
         join(reference, 'packs/battery-pack'),
@@ -138,6 +140,18 @@ describe('render', () => {
       )
     },
   )
+
+  test('the turns of six parties, made up as far as they are asked for', () => {
+    const northgate = join(ROOT, 'scenarios/northgate')
+    const line = ['render', northgate, '--turn', '15', '--party', 'casey', '--opener', 'avery']
+    const wrong = parley(line)
+    expect(wrong.code).toBe(2)
+    expect(wrong.err).toContain('Turn 15 is ')
+    const json = JSON.parse(parley(['render', northgate, '--turn', '15', '--json']).out)
+    expect(json).toMatchObject({ scenario: 'northgate', turn: 15, madeUpTurns: 14 })
+    expect(json.messages[0].content).toContain('in round 3 of 4')
+    expect(json.system).toContain('Holds a veto: no deal passes that')
+  })
 
   test.each([
     [['--party', 'buyr'], 'did you mean "buyer"?'],
