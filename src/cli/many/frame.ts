@@ -1,4 +1,5 @@
 /** What every block of the analysis of many parties needs to be written, and how its figures are called. */
+import stringWidth from 'string-width'
 import type { Outcome } from '../../core/issue.ts'
 import { type Rational, rational } from '../../core/rational.ts'
 import type { ManyAnalysis, Region } from '../../core/space/many/analysis.ts'
@@ -61,3 +62,14 @@ export const regionsOf = ({ acceptable, passing, space }: ManyAnalysis): readonl
 
 const passingWords = (needed: number, parties: number): string =>
   `that pass with ${needed} of ${parties} parties`
+
+/** The parties at the head of a table: by label where that leaves `room` columns for the rest, else by number. */
+export function partyHeads(
+  { labels, columns }: ManyFrame,
+  room: number,
+): { heads: readonly string[]; legend: string[] } {
+  const wide = labels.reduce((sum, label) => sum + stringWidth(label) + 2, 0)
+  if (wide + room <= columns) return { heads: labels, legend: [] }
+  const numbered = labels.map((label, p) => `${p + 1} ${label}`).join(', ')
+  return { heads: labels.map((_, p) => `${p + 1}`), legend: [`Parties by their number: ${numbered}.`] }
+}

@@ -13,6 +13,7 @@ import {
   type ManyFrame,
   outcomeLine,
   outcomeOf,
+  partyHeads,
   pointsOf,
   regionsOf,
   shareWords,
@@ -129,6 +130,7 @@ function partyTable({ scenario, analysis, labels, columns }: ManyFrame): string 
 export function oppositionBlock(frame: ManyFrame): string {
   const { analysis, labels, columns } = frame
   const { distance, perParty, nearest, correlations } = analysis.opposition
+  const { heads, legend } = partyHeads(frame, Math.max(...labels.map((label) => label.length)))
   const rows = correlations.map((row, p) => [
     labels[p]!,
     ...row.map((r, q) => (q > p ? '' : r === undefined ? '-' : r.toFixed(2))),
@@ -137,22 +139,23 @@ export function oppositionBlock(frame: ManyFrame): string {
     `Opposition ${perParty.toFixed(3)}: 0 where one outcome is best for all (distance ${distance.toFixed(3)} from everybody's best)`,
     `  nearest to it: ${outcomeLine(frame, outcomeOf(analysis, nearest[0]!))}`,
     `Correlation of points over all outcomes`,
-    textTable(['', ...labels], rows, `l${'r'.repeat(labels.length)}`, columns),
+    textTable(['', ...heads], rows, `l${'r'.repeat(labels.length)}`, columns),
+    ...legend,
   ].join('\n')
 }
 
 function weightTable({ scenario, analysis, labels, columns }: ManyFrame): string {
   const { weights, parties } = analysis
-  const rows = scenario.issues.map((issue, i) => [
-    issue.id,
-    ...weights.map((row, p) => {
-      if (row[i] === 0) return '-'
-      return `${((row[i]! / parties.ranges[p]!) * 100).toFixed(1)}%`
-    }),
+  const rows = labels.map((label, p) => [
+    label,
+    ...weights[p]!.map((weight) =>
+      weight === 0 ? '-' : `${((weight / parties.ranges[p]!) * 100).toFixed(1)}%`,
+    ),
   ])
+  const ids = scenario.issues.map(({ id }) => id)
   return [
     "What each issue is worth to each party: its share of the party's range of points",
-    textTable(['issue', ...labels], rows, `l${'r'.repeat(labels.length)}`, columns),
+    textTable(['party', ...ids], rows, `l${'r'.repeat(ids.length)}`, columns),
   ].join('\n')
 }
 
@@ -190,6 +193,7 @@ function frontierTable(frame: ManyFrame): string {
   const order = Array.from({ length: efficient.size }, (_, u) => u)
   const sums = order.map((u) => efficient.gains.reduce((sum, own) => sum + own[u]!, 0))
   order.sort((a, b) => Number(inside.has(b)) - Number(inside.has(a)) || sums[b]! - sums[a]! || a - b)
+  const { heads, legend } = partyHeads(frame, 40)
   const rows = order.slice(0, limit).map((u) => {
     const outcome = outcomeOf(analysis, u)
     const points = pointsOf(analysis, outcome)
@@ -202,11 +206,12 @@ function frontierTable(frame: ManyFrame): string {
   return [
     `Pareto frontier: ${counted(efficient.places.length, 'outcome')} with ${counted(efficient.size, 'different point')}; ${regions.join(', ')}`,
     textTable(
-      ['all accept', ...labels, scenario.issues.map(({ id }) => id).join(' / ')],
+      ['all accept', ...heads, scenario.issues.map(({ id }) => id).join(' / ')],
       rows,
       `l${'r'.repeat(labels.length)}l`,
       columns,
     ),
+    ...legend,
     ...more(efficient.size, rows.length),
   ].join('\n')
 }

@@ -27,6 +27,8 @@ const TOP = 116
 const HEIGHT = 380
 const SIDE = 84
 const WIDTH = 960
+/** Where the legend's second column begins: right of the longest list of names. */
+const SECOND = 580
 
 export function parallelSvg({ title, about, axes, thin, solutions }: Parallel): string {
   const gap = (WIDTH - 2 * SIDE) / (axes.length - 1)
@@ -39,7 +41,7 @@ export function parallelSvg({ title, about, axes, thin, solutions }: Parallel): 
         .map((height, p) => `${Math.round(x(p) * 10) / 10},${Math.round(y(height) * 10) / 10}`)
         .join(' '),
     })
-  const longest = Math.floor(gap / 7.5)
+  const longest = Math.floor(gap / 8.2)
   const middle = { 'text-anchor': 'middle' }
   const bottom = TOP + HEIGHT
   const body = [
@@ -63,11 +65,11 @@ export function parallelSvg({ title, about, axes, thin, solutions }: Parallel): 
       bottom + 50,
       solutions.map(({ names }) => names),
     ),
-    element('line', { class: 'thin', x1: WIDTH / 2, y1: bottom + 50, x2: WIDTH / 2 + 22, y2: bottom + 50 }),
-    words(WIDTH / 2 + 32, bottom + 54, thin.name),
-    element('line', { class: 'stop', x1: WIDTH / 2, y1: bottom + 72, x2: WIDTH / 2 + 22, y2: bottom + 72 }),
-    words(WIDTH / 2 + 32, bottom + 76, 'reservation value'),
-    words(WIDTH / 2, bottom + 98, 'Each axis runs from the worst to the best points of its party.', {
+    element('line', { class: 'thin', x1: SECOND, y1: bottom + 50, x2: SECOND + 22, y2: bottom + 50 }),
+    words(SECOND + 32, bottom + 54, thin.name),
+    element('line', { class: 'stop', x1: SECOND, y1: bottom + 72, x2: SECOND + 22, y2: bottom + 72 }),
+    words(SECOND + 32, bottom + 76, 'reservation value'),
+    words(SECOND, bottom + 98, 'Each axis runs from the worst to the best points of its party.', {
       class: 'small',
     }),
   ]

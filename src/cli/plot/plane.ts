@@ -75,7 +75,7 @@ export function planeSvg(plane: Plane): string {
     ),
     ...key(right + 24, TOP + 12 + shown.length * 22 + 16, plane),
   ]
-  return picture(right + 330, bottom + 66, plane.title, plane.about, body)
+  return picture(right + 500, bottom + 66, plane.title, plane.about, body)
 }
 
 /** What is not a solution point. */
