@@ -320,6 +320,16 @@ export interface AnchorAttached {
   readonly unchecked: readonly string[]
 }
 
+/**
+ * The record up to the event before was exported: `manifest` is the SHA-256 of the folder's manifest, which holds the
+ * hash of every other file of it. So the hash of this event stands for the whole folder (docs/publication.md).
+ */
+export interface StudyExported {
+  readonly type: 'study.exported'
+  readonly manifest: string
+  readonly parley: string
+}
+
 export interface RunStarted {
   readonly type: 'run.started'
   readonly run: string
@@ -366,6 +376,7 @@ export type StudyEvent =
   | StudyExtended
   | ResultsSeen
   | AnchorAttached
+  | StudyExported
   | RunStarted
   | RunLost
   | RunStopped

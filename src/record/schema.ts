@@ -187,6 +187,7 @@ const FIELDS = {
     checked: z.array(text),
     unchecked: z.array(text),
   },
+  'study.exported': { manifest: hash, parley: text },
   'run.started': { run: text, parley: text, node: text },
   'run.lost': { run: text },
   'run.stopped': {
