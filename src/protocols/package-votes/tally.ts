@@ -7,15 +7,11 @@ export const presentOf = (rules: Rules, walked: readonly Seat[]): readonly Seat[
   walked.length === 0 ? rules.parties : rules.parties.filter((party) => !walked.includes(party))
 
 /**
- * The parties at the table that support an offer: those whose last vote on it is an accept or, where sheets
- * decide, those to whom it gives at least their threshold.
+ * Whether a party supports an offer: its last vote on it is an accept or, where sheets decide, the offer gives it at
+ * least its threshold.
  */
-export function supportersOf(state: State, offer: LiveOffer): readonly Seat[] {
-  const { rules, accepts } = state.config
-  return presentOf(rules, state.walked).filter((party) =>
-    accepts ? accepts(party, offer.outcome) : offer.votes[party] === 'accept',
-  )
-}
+const supports = ({ accepts }: State['config'], party: Seat, { votes, outcome }: LiveOffer): boolean =>
+  accepts ? accepts(party, outcome) : votes[party] === 'accept'
 
 /** How many must support an offer: never fewer than two, since nobody agrees alone. */
 function needed({ rules }: State['config'], present: number): number {
@@ -25,12 +21,20 @@ function needed({ rules }: State['config'], present: number): number {
 
 /** The live offer with enough support and the lowest id; undefined where there is none. */
 export function passing(state: State): { offer: LiveOffer; supporters: readonly Seat[] } | undefined {
-  const { rules } = state.config
-  const count = needed(state.config, presentOf(rules, state.walked).length)
+  const { config } = state
+  const { rules } = config
+  const present = presentOf(rules, state.walked)
+  const most = present.length - needed(config, present.length)
   for (const offer of state.live) {
-    const supporters = supportersOf(state, offer)
+    // Nearly always nothing passes, so what is asked after each move makes no lists.
+    let against = 0
+    for (const party of present) {
+      if (!supports(config, party, offer) && ++against > most) break
+    }
+    if (against > most) continue
+    const supporters = present.filter((party) => supports(config, party, offer))
     const vetoes = !rules.vetoesNeeded || rules.vetoes.every((party) => supporters.includes(party))
-    if (supporters.length >= count && vetoes) return { offer, supporters }
+    if (vetoes) return { offer, supporters }
   }
   return undefined
 }
