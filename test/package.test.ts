@@ -65,6 +65,7 @@ describe('the tarball', () => {
     expect(paths.filter((path) => path.startsWith('studies/'))).toEqual([
       'studies/concert-models/study.yaml',
       'studies/concert-tickets/study.yaml',
+      'studies/northgate/study.yaml',
     ])
     expect(paths.filter((path) => /\.test\.|(?<!\.d)\.ts$|\.sqlite/.test(path))).toEqual([])
   })

@@ -59,9 +59,7 @@ describe('a study of models, loaded', () => {
 
   test('params that the wire refuses, or misses, are told with their place', async () => {
     expect(await told('params: { max_tokens: 5 }')).toEqual([])
-    expect(await told('context: fresh')).toEqual([
-      expect.stringMatching(/^7: .*max_tokens/),
-    ])
+    expect(await told('context: fresh')).toEqual([expect.stringMatching(/^7: .*max_tokens/)])
     expect(await told('params: { max_tokens: 5, system: "Be nice." }')).toEqual([
       expect.stringMatching(/^7: .*system/),
     ])

@@ -2,7 +2,7 @@
 import type { Outcome } from '../../../core/issue.ts'
 import { randomOf } from '../../../core/random.ts'
 import type { LiveOffer, View } from '../../../protocols/package-votes/index.ts'
-import { countWords } from '../../../protocols/words.ts'
+import { isLonger } from '../../../protocols/words.ts'
 import type { Stance } from '../stance.ts'
 import { wordingOf } from '../wording.ts'
 import { VOTE_PHRASES, VOTE_SHORT, type VoteOccasion } from './phrases.ts'
@@ -28,6 +28,15 @@ export const SILENT_VOTES: VoteSpeaker = {
 export function voteSpeakerOf(stance: Stance, seat: string, seed: string): VoteSpeaker {
   const wording = wordingOf(stance.utility.issues)
 
+  const starts = new Map<VoteOccasion, number>()
+  const startOf = (occasion: VoteOccasion): number => {
+    const known = starts.get(occasion)
+    if (known !== undefined) return known
+    const start = randomOf(seed, seat, 'words', occasion).int(0, VOTE_PHRASES[occasion].length - 1)
+    starts.set(occasion, start)
+    return start
+  }
+
   /** Phrases come round by round from a drawn start; one that was just heard word for word is passed over. */
   const say = (
     view: View,
@@ -38,11 +47,20 @@ export function voteSpeakerOf(stance: Stance, seat: string, seed: string): VoteS
     const { chat, messageWords } = view.rules
     if (!chat || messageWords === 0) return ''
     const phrases = VOTE_PHRASES[occasion]
-    const start = randomOf(seed, seat, 'words', occasion).int(0, phrases.length - 1) + view.round
+    const start = startOf(occasion) + view.round
     const heard = new Set(view.record.slice(-view.present.length).map(({ message }) => message))
-    const whole = phrases.map((_, k) => fill(phrases[(start + k) % phrases.length]!))
-    const fresh = whole.find((text) => !heard.has(text)) ?? whole[0]!
-    return [fresh, ...short.map(fill)].find((text) => countWords(text) <= messageWords) ?? ''
+    const fits = (text: string): boolean => !isLonger(text, messageWords)
+    let first: string | undefined
+    for (let k = 0; k < phrases.length; k++) {
+      const text = fill(phrases[(start + k) % phrases.length]!)
+      first ??= text
+      if (!heard.has(text)) {
+        first = text
+        break
+      }
+    }
+    if (fits(first!)) return first!
+    return short.map(fill).find(fits) ?? ''
   }
   const withId = ({ id }: LiveOffer): ((pattern: string) => string) => {
     return (pattern) => pattern.replaceAll('{id}', () => id)
