@@ -39,7 +39,11 @@ const PATIENCE_SECONDS = 5
 export async function openDryRun(study: Study, faults: FaultRates): Promise<DryRun> {
   const record = join(study.folder, RECORD)
   await clear(record)
-  const data: StubWork = { pack: study.scenario.files, seed: study.seed, faults }
+  const data: StubWork = {
+    packs: study.variants.map(({ scenario }) => scenario.files),
+    seed: study.seed,
+    faults,
+  }
   const worker = new Worker(besides('stub-worker'), { workerData: data })
   const url = await listening(worker)
   const failing = Object.values(faults).some((rate) => rate > 0)

@@ -4,8 +4,8 @@ import { parsePack } from '../scenario/pack.ts'
 import { type FaultRates, type StubStats, startStub } from '../server/stub/index.ts'
 
 export interface StubWork {
-  /** The scenario pack's texts by path. */
-  readonly pack: Readonly<Record<string, string>>
+  /** The texts of each scenario by path. */
+  readonly packs: readonly Readonly<Record<string, string>>[]
   readonly seed: string
   readonly faults: FaultRates
 }
@@ -15,10 +15,13 @@ export type StubMessage =
   | { readonly kind: 'listening'; readonly url: string }
   | { readonly kind: 'stats'; readonly stats: StubStats }
 
-const { pack, seed, faults } = workerData as StubWork
-const { scenario } = parsePack({ ...pack })
-if (!scenario) throw new Error('the pack of a study that was loaded cannot be read')
-const server = await startStub({ scenarios: [scenario], seed, faults })
+const { packs, seed, faults } = workerData as StubWork
+const scenarios = packs.map((pack) => {
+  const { scenario } = parsePack({ ...pack })
+  if (!scenario) throw new Error('the pack of a study that was loaded cannot be read')
+  return scenario
+})
+const server = await startStub({ scenarios, seed, faults })
 const say = (message: StubMessage): void => parentPort!.postMessage(message)
 parentPort!.on('message', () => say({ kind: 'stats', stats: server.stats() }))
 say({ kind: 'listening', url: server.url })

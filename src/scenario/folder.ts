@@ -64,6 +64,30 @@ export async function readPack(path: string): Promise<Pack> {
   return { files, place }
 }
 
+/**
+ * The texts of all templates in a folder, by their files' names. `problem` says where the folder is named; it is
+ * told where the folder cannot be read.
+ */
+export async function readTemplates(
+  folder: string,
+  problem: Problem,
+  problems: Problem[],
+): Promise<Record<string, string>> {
+  const texts: Record<string, string> = {}
+  let names: string[] = []
+  try {
+    names = (await readdir(folder)).filter((name) => name.endsWith('.liquid')).sort()
+  } catch (error) {
+    const message = `The templates' folder cannot be read (${codeOf(error)}).`
+    problems.push({ ...problem, message, found: resolve(folder) })
+  }
+  for (const name of names) {
+    const text = await readText(join(folder, name), problems)
+    if (text !== undefined) texts[name] = text
+  }
+  return texts
+}
+
 /** The value of `prompts:`, where it is a relative folder; what else is wrong with the file is told by parsePack. */
 function sharedFolder(text: string, main: string): string | undefined | UserError {
   const source = readSource(text, main)

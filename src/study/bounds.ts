@@ -10,6 +10,7 @@ import { type CallSize, callSizes } from './call-sizes.ts'
 import { type Ask, longestPlay, shortestPlay } from './extremes.ts'
 import type { Study } from './load.ts'
 import { inputLimit, outputLimit, type Pricer, worstOfTokens } from './pricing.ts'
+import type { Variant } from './variants.ts'
 
 /** `most` undefined: nothing bounds it, or its price is not known. */
 export interface Span<T> {
@@ -40,15 +41,28 @@ const LONGEST_TOKEN = 8
 /** What an earlier reply adds to a request for each of its tokens, in bytes; English has about 4.5, JSON less. */
 const REPLY_BYTES = 4
 
-/** Works out the bounds of assignments; equal ones (the same opener, seat and negotiator) once. */
+/** Works out the bounds of assignments; equal ones (the same scenario, opener, seat and negotiator) once. */
 export function makeBounds(study: Study, pricer: Pricer): (assignment: AssignmentRecord) => SeatBounds[] {
-  const renderer = makeRenderer(study.scenario)
+  const ofVariant = new Map<Variant, ReturnType<typeof variantBounds>>()
+  return (assignment) => {
+    const variant = study.variant(assignment)
+    let bounds = ofVariant.get(variant)
+    if (!bounds) {
+      bounds = variantBounds(study, variant, pricer)
+      ofVariant.set(variant, bounds)
+    }
+    return bounds(assignment)
+  }
+}
+
+function variantBounds(study: Study, variant: Variant, pricer: Pricer) {
+  const renderer = makeRenderer(variant.scenario)
   const plays = new Map<string, { longest: Ask[]; shortest: Ask[] }>()
   const known = new Map<string, SeatBounds | undefined>()
   const playsOf = (opener: string) => {
     const before = plays.get(opener)
     if (before) return before
-    const game = study.game(opener)
+    const game = variant.game(opener)
     const found = { longest: longestPlay(game), shortest: shortestPlay(game) }
     plays.set(opener, found)
     return found
@@ -57,11 +71,11 @@ export function makeBounds(study: Study, pricer: Pricer): (assignment: Assignmen
     const spec = study.negotiators[negotiator]
     if (!spec || !isModel(spec)) return undefined
     const { longest, shortest } = playsOf(opener)
-    const sizes = (play: readonly Ask[]) => callSizes(study.game(opener), renderer, seat, spec, play)
+    const sizes = (play: readonly Ask[]) => callSizes(variant.game(opener), renderer, seat, spec, play)
     const replies = shortest.filter((ask) => ask.seat === seat).map(({ reply }) => reply)
     return boundsOf(negotiator, spec, pricer, sizes(longest), sizes(shortest), replies)
   }
-  return ({ opener, seats }) =>
+  return ({ opener, seats }: AssignmentRecord): SeatBounds[] =>
     Object.entries(seats).flatMap(([seat, negotiator]) => {
       const key = JSON.stringify([opener, seat, negotiator])
       if (!known.has(key)) known.set(key, seatBounds(opener, seat, negotiator))

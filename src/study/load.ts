@@ -1,27 +1,29 @@
 /** A study as it is run: its file and its scenario read and checked, its assignments drawn. */
 import { readFile, stat } from 'node:fs/promises'
-import { basename, dirname, isAbsolute, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { type Problem, UserError } from '../core/problem.ts'
 import type { NegotiatorSpec } from '../negotiators/registry.ts'
 import type { AssignmentRecord } from '../record/events.ts'
-import { makeBrief } from '../scenario/brief.ts'
-import { checkScenario } from '../scenario/folder.ts'
-import { type Game, makeGame } from '../scenario/game.ts'
+import type { Game } from '../scenario/game.ts'
 import { fitTo, newerFormat } from '../scenario/shape.ts'
 import { readSource } from '../scenario/source.ts'
 import type { Brief, Scenario } from '../scenario/types.ts'
 import { checkParts, checkPlay } from './check.ts'
+import { checkDesign } from './check-design.ts'
 import { checkModels } from './check-models.ts'
-import { assignments } from './design.ts'
+import { assignments, type Design } from './design.ts'
+import { type Levels, readFactors } from './factors.ts'
 import {
   type CallsBlock,
   callsSchema,
+  type PlannedAnalysis,
   STUDY_FORMAT,
   type StudyFile,
   studyParts,
   studySchema,
 } from './schema.ts'
 import { KEY, keyLike } from './secrets.ts'
+import { beside, kept, makeVariants, type Variant, variantName } from './variants.ts'
 
 export interface Study {
   readonly id: string
@@ -39,11 +41,19 @@ export interface Study {
   readonly opener: readonly string[]
   readonly repetitions: number
   readonly assignments: readonly AssignmentRecord[]
+  /** What the assignments are drawn from. */
+  readonly design: Design
+  /** The planned analysis; undefined where none was planned. */
+  readonly analysis?: PlannedAnalysis
   /** How models are called, defaults put in. */
   readonly calls: CallsBlock
-  /** The game that this party opens; made once for each. */
+  /** Every scenario that is played, the study's own (`scenario`) first. */
+  readonly variants: readonly Variant[]
+  /** The scenario that an assignment plays, with its games and briefs. */
+  variant(assignment: Pick<AssignmentRecord, 'variant'>): Variant
+  /** The game of the study's own scenario that this party opens; made once for each. */
   game(opener: string): Game
-  /** What the party at this seat knows; made once for each. */
+  /** What the party at this seat knows by the study's own scenario; made once for each. */
   brief(seat: string): Brief
   /** Where a file of the scenario's pack lies. */
   place(packPath: string): string
@@ -85,25 +95,27 @@ async function readStudy(path: string): Promise<{ study?: Study; problems: Probl
   if (newer) return { problems: [newer] }
   const written = fitTo(studySchema, source.data, source, [], problems)
   // Even where the study is wrong, its scenario's own problems are told in the same breath.
-  const named = written?.scenario ?? (source.data as { scenario?: unknown }).scenario
-  if (typeof named !== 'string' || named === '') return { problems }
-  const scenarioFolder = isAbsolute(named) ? named : join(folder, named)
-  const { scenario, problems: own, place } = await checkScenario(scenarioFolder)
-  if (!scenario) {
-    const message = `The scenario "${named}" cannot be used; its own problems are listed too.`
-    problems.push(source.problem(['scenario'], { message, found: scenarioFolder }))
-  }
-  problems.push(...own)
+  const scenarios = namedScenarios(
+    written?.scenario ?? (source.data as { scenario?: unknown }).scenario,
+    folder,
+  )
+  if (scenarios.length === 0) return { problems }
+  const factors = written?.factors ? readFactors(written.factors, source, problems) : []
+  // Where the factors are wrong themselves, what they would lead to says no more.
+  const sound = problems.length === 0 ? factors : []
+  const variants = await makeVariants(scenarios, sound, source, folder, problems)
+  const scenario = variants[0]?.scenario
   const parts = written ?? studyParts.safeParse(source.data).data
   if (parts) problems.push(...checkParts(parts, source, scenario))
   if (!written) return { problems }
-  problems.push(...checkModels(written, source))
+  problems.push(...checkModels(written, source), ...checkDesign(written, factors, source, variants))
   if (scenario) problems.push(...checkPlay(written, source, scenario))
   if (!scenario || problems.some(({ severity }) => severity !== 'warning')) return { problems }
   const seed = source.text(['seed']) ?? String(written.seed)
-  const study = makeStudy({ ...written, seed }, { file, folder, scenarioFolder, place: place! }, scenario)
+  const places = { file, folder, scenarioFolder: scenarios[0]!.folder }
+  const study = putTogether({ ...written, seed }, places, variants, factors)
   try {
-    for (const party of study.opener) study.game(party)
+    for (const variant of variants) for (const party of study.opener) variant.game(party)
   } catch (error) {
     if (!(error instanceof UserError)) throw error
     return { problems: [...problems, ...error.problems] }
@@ -111,37 +123,72 @@ async function readStudy(path: string): Promise<{ study?: Study; problems: Probl
   return { study, problems }
 }
 
-/** Puts a checked study together: draws the order of its assignments and keeps one game for each opener. */
-export function makeStudy(
-  written: StudyFile,
-  places: Pick<Study, 'file' | 'folder' | 'scenarioFolder' | 'place'>,
-  scenario: Scenario,
-): Study {
-  const { id, title, seed, negotiators, pairings } = written
-  const repetitions = written.repetitions ?? written.blocks ?? 1
-  const opener = written.opener ?? scenario.parties.map((party) => party.id)
-  const game = kept((party: string) => makeGame(scenario, party))
-  const brief = kept((seat: string) => makeBrief(scenario, seat))
-  return {
-    ...{ id, title, seed, negotiators, pairings, opener, repetitions, scenario },
-    ...places,
-    record: join(places.folder, RECORD_FILE),
-    calls: written.calls ?? callsSchema.parse({}),
-    assignments: assignments({ id, seed, pairings, opener, repetitions }),
-    game,
-    brief,
-  }
+/** The scenarios that a study names: one, or several by a name each. */
+function namedScenarios(named: unknown, folder: string) {
+  if (typeof named === 'string' && named !== '')
+    return [{ folder: beside(folder, named), path: ['scenario'] }]
+  if (typeof named !== 'object' || named === null) return []
+  return Object.entries(named).flatMap(([name, one]: [string, unknown]) =>
+    typeof one === 'string' && one !== ''
+      ? [{ name, folder: beside(folder, one), path: ['scenario', name] }]
+      : [],
+  )
 }
 
-/** The same function, which works each answer out once. */
-function kept<T>(make: (name: string) => T): (name: string) => T {
-  const known = new Map<string, T>()
-  return (name) => {
-    const before = known.get(name)
-    if (before !== undefined) return before
-    const made = make(name)
-    known.set(name, made)
-    return made
+type Places = Pick<Study, 'file' | 'folder' | 'scenarioFolder'>
+
+/** Puts a study of one scenario together, without factors of its own. */
+export const makeStudy = (
+  written: StudyFile,
+  { place, ...places }: Places & Pick<Study, 'place'>,
+  scenario: Scenario,
+): Study => putTogether(written, places, [kept({ scenario, place })], [])
+
+/** Puts a checked study together and draws the order of its assignments. */
+function putTogether(
+  written: StudyFile,
+  places: Places,
+  variants: readonly Variant[],
+  factors: readonly Levels[],
+): Study {
+  const { id, title, seed, negotiators, pairings, roles, blocks, analysis } = written
+  const [own] = variants as [Variant, ...Variant[]]
+  const opener = written.opener ?? own.scenario.parties.map((party) => party.id)
+  const repetitions = written.repetitions ?? blocks ?? 1
+  const several = typeof written.scenario === 'string' ? [] : Object.keys(written.scenario)
+  const design: Design = {
+    ...{ id, seed, pairings, opener, repetitions },
+    ...(roles ? { roles } : {}),
+    ...(blocks === undefined ? {} : { blocks }),
+    factors: {
+      ...(several.length > 0 ? { scenario: several } : {}),
+      ...Object.fromEntries(factors.map((levels) => [levels[0]!.factor, levels.map(({ level }) => level)])),
+    },
+  }
+  const byName = new Map(variants.map((variant) => [variant.name, variant]))
+  const nameOf = (levels: Readonly<Record<string, string>>): string | undefined => {
+    const name = variantName(
+      levels.scenario,
+      factors.map((own) => ({ factor: own[0]!.factor, level: levels[own[0]!.factor]! })),
+    )
+    return byName.has(name) ? name : undefined
+  }
+  return {
+    ...{ id, title, seed, negotiators, pairings, opener, repetitions, design, variants },
+    ...places,
+    scenario: own.scenario,
+    record: join(places.folder, RECORD_FILE),
+    calls: written.calls ?? callsSchema.parse({}),
+    ...(analysis ? { analysis } : {}),
+    assignments: assignments(design, nameOf),
+    variant: ({ variant }) => {
+      const found = byName.get(variant)
+      if (!found) throw new RangeError(`the study has no scenario called ${variant}`)
+      return found
+    },
+    game: (party) => own.game(party),
+    brief: (seat) => own.brief(seat),
+    place: (path) => own.place(path),
   }
 }
 

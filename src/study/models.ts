@@ -13,6 +13,7 @@ import { isModel, type ModelSpec, makeNegotiator, type NegotiatorSpec } from '..
 import type { AssignmentRecord } from '../record/events.ts'
 import { makeRenderer } from '../scenario/render.ts'
 import type { Study } from './load.ts'
+import type { Variant } from './variants.ts'
 
 export interface ModelOptions {
   /** Makes the client of a negotiator. Throws a UserError where its key is missing, say. */
@@ -39,7 +40,7 @@ export interface RunHalt {
 }
 
 export interface Models {
-  make(name: string, spec: NegotiatorSpec): Negotiator
+  make(name: string, spec: NegotiatorSpec, assignment?: AssignmentRecord): Negotiator
   /** Why a negotiation cannot be played now, where one of its models is halted. Noted as left. */
   blocked(assignment: AssignmentRecord): boolean
   /** Notes that a negotiator halted in a negotiation. */
@@ -98,10 +99,7 @@ export async function openModels(study: Study, options: ModelOptions & { now(): 
       return halts.of(planned.spec) ?? options.guard?.before(planned) ?? FREE
     },
   }
-  const shared: Omit<ModelTools, 'client' | 'limiter'> = {
-    renderer: makeRenderer(study.scenario),
-    protocol: study.game(study.opener[0]!).protocol,
-    game: (opener) => study.game(opener),
+  const shared: Omit<ModelTools, 'client' | 'limiter' | keyof Rendered> = {
     rules: {
       attemptMs: calls.attempt_seconds * 1000,
       callMs: calls.call_seconds * 1000,
@@ -123,10 +121,20 @@ export async function openModels(study: Study, options: ModelOptions & { now(): 
     limiters.set(key, made)
     return made
   }
+  const rendered = new Map<Variant, Rendered>()
+  const renderedOf = (variant: Variant): Rendered => {
+    const known = rendered.get(variant)
+    if (known) return known
+    const { game, scenario } = variant
+    const made = { renderer: makeRenderer(scenario), protocol: game(study.opener[0]!).protocol, game }
+    rendered.set(variant, made)
+    return made
+  }
   return {
-    make(name, spec) {
+    make(name, spec, assignment = {} as AssignmentRecord) {
       if (!isModel(spec)) return makeNegotiator(name, spec)
-      return makeNegotiator(name, spec, { ...shared, client: clients.get(name)!, limiter: limiterOf(spec) })
+      const tools = { client: clients.get(name)!, limiter: limiterOf(spec) }
+      return makeNegotiator(name, spec, { ...shared, ...renderedOf(study.variant(assignment)), ...tools })
     },
     blocked: (assignment) => halts.blocks(assignment),
     halted: (negotiation, negotiator, halt) => halts.add(negotiation, negotiator, halt),
@@ -135,6 +143,9 @@ export async function openModels(study: Study, options: ModelOptions & { now(): 
     },
   }
 }
+
+/** What a model is asked by: that of the scenario it sits in. */
+type Rendered = Pick<ModelTools, 'renderer' | 'protocol' | 'game'>
 
 /** Where no budget is kept. */
 const FREE = { settle: () => undefined }

@@ -121,7 +121,7 @@ async function replayBegun(
     if (progress !== 'begun') continue
     const stored = await reader.read(assignment.id)
     const events = stored.map((event) => openEvent(event).event as Stamped<NegotiationEvent>)
-    const replayed = replayNegotiation(events, study.game(assignment.opener))
+    const replayed = replayNegotiation(events, study.variant(assignment).game(assignment.opener))
     const wrong = checkChain(stored, nodeSha256) ?? replayed.differences[0]
     if (wrong) {
       const message = `negotiation ${assignment.id} cannot be gone on with: ${wrong.place}: ${wrong.message}`

@@ -30,21 +30,22 @@ export interface Sitting {
   readonly halted?: Halted & { readonly negotiator: string }
 }
 
-/** Makes a negotiator of its name and its settings in the study. */
-export type MakeNegotiator = (name: string, spec: NegotiatorSpec) => Negotiator
+/** Makes a negotiator of its name and its settings in the study, for an assignment. */
+export type MakeNegotiator = (name: string, spec: NegotiatorSpec, assignment?: AssignmentRecord) => Negotiator
 
 /** Seats each party's negotiator. Every draw comes from the study's seed, the assignment and the seat. */
 export function seatPlayers(
   study: Study,
   assignment: AssignmentRecord,
-  make: MakeNegotiator = makeNegotiator,
+  make: MakeNegotiator = (name, spec) => makeNegotiator(name, spec),
   desk?: Desk,
 ): Record<string, Player> {
   const seed = negotiationSeed(study.seed, assignment)
+  const { brief } = study.variant(assignment)
   const players: Record<string, Player> = {}
   for (const seat in assignment.seats) {
     const name = assignment.seats[seat]!
-    players[seat] = make(name, study.negotiators[name]!).sit(study.brief(seat), seed, desk)
+    players[seat] = make(name, study.negotiators[name]!, assignment).sit(brief(seat), seed, desk)
   }
   return players
 }
@@ -68,7 +69,8 @@ export async function playAssignment(
 ): Promise<Sitting> {
   const { run, replayed, pulse } = options
   const { id } = assignment
-  const game = study.game(assignment.opener)
+  const { scenario, game: gameOf } = study.variant(assignment)
+  const game = gameOf(assignment.opener)
   // The ending is on disk already and only the study's own stream does not know of it yet.
   if (replayed?.closed) {
     close(journal, id)
@@ -82,7 +84,7 @@ export async function playAssignment(
       format: FORMAT,
       study: study.id,
       negotiation: id,
-      scenario: scenarioHash(study.scenario),
+      scenario: scenarioHash(scenario),
       protocol: protocol.name,
       version: protocol.version,
       opener: assignment.opener,
@@ -105,10 +107,10 @@ export async function playAssignment(
   if (halted) return { ended: false, halted: { ...halted, negotiator: assignment.seats[halted.seat]! } }
   const end = protocol.outcome(state)
   if (!end) return { ended: false }
-  const points = scoreEnd(study.scenario, end)
+  const points = scoreEnd(scenario, end)
   journal.append(id, {
     type: 'negotiation.ended',
-    end: endRecord(study.scenario.issues, end),
+    end: endRecord(scenario.issues, end),
     ...(points ? { points: pointsRecord(points) } : {}),
   })
   close(journal, id)
