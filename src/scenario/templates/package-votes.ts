@@ -63,7 +63,7 @@ A package becomes the deal with the support of ${whom}{% if protocol.vetoes_need
 {% if protocol.votes_seen == "own" -%}
 - Nobody sees how another party votes.
 {% endif -%}
-- Who walks away leaves for good: its votes no longer count, its proposals stay. {% if vetoes.size > 0 and protocol.vetoes_needed %}When a party with a veto walks, there is no deal. {% endif %}With fewer than two parties left there is none either.
+- Who walks away leaves for good: {% if protocol.agreement == "sheets" %}its sheet no longer counts{% else %}its votes no longer count{% endif %}, its proposals stay. {% if vetoes.size > 0 and protocol.vetoes_needed %}When a party with a veto walks, there is no deal. {% endif %}With fewer than two parties left there is none either.
 `
 
 const form = `# Your reply
