@@ -13,7 +13,11 @@ export async function readEnv(env: Env, file: string | undefined): Promise<Env> 
   try {
     return withEnvFile(env, await readFile(file, 'utf8'))
   } catch (error) {
-    const message = `The env file cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown'}.`
+    const { code } = error as NodeJS.ErrnoException
+    const message =
+      code === 'ENOENT'
+        ? 'There is no such file of keys.'
+        : `The file of keys cannot be read: ${code ?? 'unknown'}.`
     throw new UserError([{ file, message }])
   }
 }

@@ -56,7 +56,7 @@ export function accessOf(reach: Reach, env: Env, name: string, file: string): Ac
   if (apiKey === undefined) {
     throw problem(file, name, {
       message: `The negotiator "${name}" needs a key: the environment variable ${variable} is not set.`,
-      mend: `set ${variable}, or name a file that sets it with --env-file`,
+      mend: `set ${variable}, or name a file that sets it with --keys`,
     })
   }
   // Anything else cannot go into a header, and an error about it would show it.

@@ -11,7 +11,7 @@ import { safeLine } from '../text.ts'
 
 export async function checkModels(path: string, options: Options, io: Io): Promise<void> {
   const study = await loadStudy(path)
-  const env = await readEnv(io.env, options.envFile)
+  const env = await readEnv(io.env, options.keys)
   const redact = keepSecret(study, env)
   const models = modelsOf(study)
   if (models.length === 0) {

@@ -27,7 +27,7 @@ export async function run(path: string, options: Options, io: Io): Promise<void>
   }
   const { json, quiet } = options
   const study = await loadStudy(path)
-  const env = await readEnv(io.env, options.envFile)
+  const env = await readEnv(io.env, options.keys)
   const secret = keepSecret(study, env)
   const models = { client: clientsFrom(study, env), ...flight(options), ...(await money(options)) }
   const summary = await playWithProgress(study, !quiet, io, models)

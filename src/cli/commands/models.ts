@@ -5,7 +5,7 @@ import { helpEnd } from '../help.ts'
 import type { Io } from '../io.ts'
 
 export interface Options {
-  readonly envFile?: string
+  readonly keys?: string
   readonly json?: boolean
 }
 
@@ -13,7 +13,7 @@ export function define(command: Command, io: Io): void {
   command
     .argument('<what>', 'check: one tiny call to each model, which costs next to nothing')
     .argument('[study]', 'a study folder, or the study.yaml in it')
-    .option('--env-file <path>', 'a file that sets keys; the environment goes before it')
+    .option('--keys <file>', 'a file that sets keys and base URLs; the environment goes before it')
     .option('--json', 'print what came back as JSON')
     .action(async (what: string, study: string | undefined, options: Options) => {
       if (what !== 'check') throw wrongLine(what, `There is no "models ${what}".`)
@@ -24,7 +24,7 @@ export function define(command: Command, io: Io): void {
     command,
     [
       ['parley models check studies/concert-models', 'keys, names, params, tiers and limits, before a run'],
-      ['parley models check my-study --env-file .env', 'with the keys of a file'],
+      ['parley models check my-study --keys keys.env', 'with the keys of a file'],
     ],
     ['invalid', 'halted'],
   )

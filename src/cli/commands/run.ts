@@ -7,7 +7,7 @@ import type { FaultOptions } from '../stub-options.ts'
 
 export interface Options extends FaultOptions, CapOptions {
   readonly dryRun?: boolean
-  readonly envFile?: string
+  readonly keys?: string
   readonly atOnce?: number
   readonly json?: boolean
   readonly quiet?: boolean
@@ -15,7 +15,8 @@ export interface Options extends FaultOptions, CapOptions {
 
 export function define(command: Command, io: Io): void {
   capOptions(command.argument('<study>', 'a study folder, or the study.yaml in it'))
-    .option('--env-file <path>', 'a file that sets keys; the environment goes before it')
+    // Not --env-file: Node takes an option of that name for its own, wherever it stands in the line.
+    .option('--keys <file>', 'a file that sets keys and base URLs; the environment goes before it')
     .option('--at-once <n>', 'negotiations in flight where models play (default: 16)', wholeNumber)
     .option(
       '--dry-run',
