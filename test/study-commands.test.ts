@@ -129,9 +129,18 @@ describe.skipIf(!existsSync(PUBLISHED))('a published list of attempts (needs the
     expect(out).toContain('0.00 to 90.00')
     expect(out).toContain('the shipped scenario concert-tickets')
     const json = JSON.parse(inHome('report', '--attempts', PUBLISHED, '--json').out) as {
-      differences: { least: { value: number }; most: { value: number } }[]
+      extended: { descriptive: boolean; differences: { least: { value: number }; most: { value: number } }[] }
     }
-    const [{ least, most }] = json.differences as [(typeof json.differences)[0]]
+    const { descriptive, differences } = json.extended
+    expect(descriptive).toBe(true)
+    const [{ least, most }] = differences as [(typeof differences)[0]]
     expect([least.value.toFixed(2), most.value.toFixed(2)]).toEqual(['20.33', '28.90'])
+  })
+
+  test('parley import prints the same, from the list alone', () => {
+    const imported = inHome('import', PUBLISHED)
+    expect(imported.code).toBe(EXIT.ok)
+    expect(imported.out).toBe(inHome('report', '--attempts', PUBLISHED).out)
+    expect(inHome('import', 'nowhere.csv').code).toBe(EXIT.invalid)
   })
 })

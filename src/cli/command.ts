@@ -44,7 +44,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'import',
-    summary: 'Make a scenario of a game that others published',
+    summary: 'Analyse results of others, or make a scenario of their game',
     load: () => import('./commands/import.ts'),
   },
   {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { exactText, parseExact, type Rational, rational } from '../core/rational.ts'
+import { exactText, parseExact, type Rational } from '../core/rational.ts'
 import { analyse, type Frame, type Observation } from './analysis.ts'
 import { makeReport } from './report.ts'
 import { reportJson } from './report-json.ts'
@@ -82,15 +82,36 @@ describe('the analysis of a small study worked out by hand', () => {
     expect(second!.joint!.sd).toBeUndefined()
   })
 
-  test('differences: the unknown one anywhere in its range', () => {
+  test('differences: every unknown one anywhere in its range, whether interrupted, running or not started', () => {
     const [joint, buyer] = analysis.contrasts
-    expect(joint).toMatchObject({ figure: 'joint', of: 'B', minus: 'A', unknown: 1 })
+    expect(joint).toMatchObject({ figure: 'joint', of: 'B', minus: 'A', unknown: 3 })
     expect(exactText(joint!.estimate!)).toBe('40/3')
-    // A's mean over four: (80.5 + x) / 4 with x from -10 to 90.
-    expect(exactText(joint!.least!)).toBe(exactText(rational(241, 6).sub(r('42.625'))))
-    expect(exactText(joint!.most!)).toBe(exactText(rational(241, 6).sub(r('17.625'))))
-    // The buyer's own: (70.5 + x) / 4 with x from -20 to 80.
-    expect(exactText(buyer!.least!)).toBe(exactText(rational(121, 6).sub(r('37.625'))))
+    // A's mean over four: (80.5 + x) / 4; B's: (241/3 + y + z) / 4, all from -10 to 90.
+    expect(exactText(joint!.least!)).toBe(exactText(r('241/12').sub(r('5')).sub(r('42.625'))))
+    expect(exactText(joint!.most!)).toBe(exactText(r('241/12').add(r('45')).sub(r('17.625'))))
+    // The buyer's own: (70.5 + x) / 4 and (121/3 + y + z) / 4, all from -20 to 80.
+    expect(exactText(buyer!.least!)).toBe(exactText(r('121/12').sub(r('10')).sub(r('37.625'))))
+  })
+
+  test('quartiles lie between the ordered figures, as in R (quantile(c(0, 30, 50.5)))', () => {
+    expect(exactText(a.joint!.lower)).toBe('15')
+    expect(exactText(a.joint!.upper)).toBe('40.25')
+    expect([a.joint!.least, a.joint!.most].map(exactText)).toEqual(['0', '50.5'])
+    expect(a.belowOf).toEqual({ buyer: 0, seller: 1 })
+  })
+
+  test('levels of further factors have rows of their own', () => {
+    const levelled = small.map((o, i) => ({
+      ...o,
+      levels: { tone: i % 2 ? 'warm' : 'cool', opener: o.opener },
+    }))
+    const { levels } = analyse(levelled, frame, ['A', 'B'], ['buyer', 'seller'])
+    expect(levels.map(({ pairing, factor, level, planned }) => [pairing, factor, level, planned])).toEqual([
+      ['A', 'tone', 'cool', 2],
+      ['A', 'tone', 'warm', 2],
+      ['B', 'tone', 'cool', 2],
+      ['B', 'tone', 'warm', 2],
+    ])
   })
 
   test('identical transcripts are counted in their cell and named', () => {
@@ -106,7 +127,7 @@ describe('the analysis of a small study worked out by hand', () => {
     const found = analyse(twice, frame, ['A', 'B'], ['buyer', 'seller'])
     expect(found.openers[0]).toMatchObject({ repeats: 0, sameMoves: 1, identical: [] })
     expect(found.openers[0]!.identicalMoves).toEqual([['A-buyer-10-20', 'again']])
-    const { tables, notes } = makeReport(found, { title: 'T', about: [] })
+    const { tables, notes } = makeReport([{ extensions: [], analysis: found }], { title: 'T', about: [] })
     const { head, rows } = tables.find(({ title }) => title === 'Conduct')!
     expect(head.slice(-2)).toEqual(['same words', 'same moves'])
     expect(rows[0]!.slice(-2)).toEqual(['0', '1'])
@@ -124,7 +145,7 @@ describe('the analysis of a small study worked out by hand', () => {
 })
 
 describe('the report', () => {
-  const report = makeReport(analysis, { title: 'Small', about: [] })
+  const report = makeReport([{ extensions: [], analysis }], { title: 'Small', about: [] })
 
   test('prints two decimals, rows by pairing and opener', () => {
     const gains = report.tables.find(({ title }) => title === 'Joint gain')!

@@ -4,7 +4,9 @@
  * known gain, which is not the same, and its place in a comparison is bounded by the worst case.
  */
 import type { Rational } from '../core/rational.ts'
-import { type Moments, moments, share, sum } from './moments.ts'
+import { cellOf } from './cell.ts'
+import { contrastsOf } from './contrast.ts'
+import type { FloatMoments, Moments } from './moments.ts'
 import type { PlayScores } from './scores/play-scores.ts'
 
 /** What is known of one assignment. What is undefined is unknown, never zero. */
@@ -25,6 +27,17 @@ export interface Observation {
   readonly faults?: number
   readonly changedTerms?: number
   readonly passes?: number
+  /** Tokens of all its calls to models, and what they cost; undefined where a part is not known. */
+  readonly tokens?: number
+  readonly usd?: Rational
+  /** The block of the design, the levels of its factors beside the opener, and the game that was played. */
+  readonly block?: number
+  readonly levels?: Readonly<Record<string, string>>
+  readonly game?: string
+  /** The largest individually rational joint gain of that game, where the study plays several. */
+  readonly largestJoint?: Rational
+  /** The extension that added it; undefined for what was registered at first. */
+  readonly extension?: string
   /** What each party did, and how far the end lies from the frontier; of every scored one that has begun. */
   readonly scores?: PlayScores
   /** Equal for negotiations with the same replies in the same order, word for word. */
@@ -46,12 +59,28 @@ export interface Frame {
   /** Where an unknown figure may lie. */
   readonly joint: Range
   readonly gains: Readonly<Record<string, Range>>
+  /** How many turns the rules allow, where they say. */
+  readonly turns?: { readonly least: number; readonly most: number }
 }
 
-/** One pairing, or one pairing with one opener. */
+/** Where agreements lie in the outcome space; distances as in scores/landscape.ts. */
+export interface Efficiency {
+  /** Agreements whose place is known, those of them on the Pareto frontier, and their share. */
+  readonly agreements: number
+  readonly onFrontier: number
+  readonly share: Rational
+  readonly toFrontier: FloatMoments
+  readonly toNash?: FloatMoments
+}
+
+/** One pairing, or one pairing at one level of a factor. */
 export interface Cell {
   readonly pairing: string
   readonly opener?: string
+  /** The factor and level, where it is not the opener. */
+  readonly factor?: string
+  readonly level?: string
+  /** All its assignments: of a registered study those that were registered. */
   readonly planned: number
   readonly completed: number
   readonly unknown: number
@@ -63,10 +92,17 @@ export interface Cell {
   readonly share?: Rational
   /** Agreements in which at least one party has fewer points than without one. */
   readonly below?: number
+  /** Agreements that leave this party below its reservation value, by party. */
+  readonly belowOf: Readonly<Record<string, number>>
   readonly joint?: Moments
   readonly gains: Readonly<Record<string, Moments | undefined>>
   /** Mean joint gain over the largest individually rational one. */
   readonly efficiency?: Rational
+  /** Efficiency negotiation by negotiation: its spread. */
+  readonly efficiencies?: Moments
+  readonly places?: Efficiency
+  readonly tokens?: Moments
+  readonly usd?: Moments
   readonly turns?: Moments
   readonly faults?: number
   readonly changedTerms?: number
@@ -88,9 +124,13 @@ export interface Contrast {
   readonly minus: string
   /** Over the completed negotiations of each. */
   readonly estimate?: Rational
-  /** Over completed and unknown ones, the unknown wherever in the range they do most harm. */
+  /**
+   * Worst-case bounds over all assignments, those whose outcome is unknown wherever in the range they do most harm.
+   * They are no confidence interval: nothing in them is about chance.
+   */
   readonly least?: Rational
   readonly most?: Rational
+  /** Assignments of both pairings whose outcome is unknown: interrupted, running or not started. */
   readonly unknown: number
 }
 
@@ -98,6 +138,8 @@ export interface Analysis {
   readonly frame: Frame
   readonly pairings: readonly Cell[]
   readonly openers: readonly Cell[]
+  /** Each pairing at each level of the other factors. */
+  readonly levels: readonly Cell[]
   readonly contrasts: readonly Contrast[]
 }
 
@@ -105,8 +147,8 @@ export interface Analysis {
 export const JOINT = 'joint'
 
 /**
- * Analyses a study. Pairings and openers come in the order of the lists; a contrast is a later pairing minus an
- * earlier one.
+ * Analyses a study. Pairings and openers come in the order of the lists, levels in that of the observations; a
+ * contrast is a later pairing minus an earlier one.
  */
 export function analyse(
   observations: readonly Observation[],
@@ -114,144 +156,36 @@ export function analyse(
   pairings: readonly string[],
   openers: readonly string[],
 ): Analysis {
-  const of = (pairing: string, opener?: string): Cell =>
-    cell(
-      observations.filter((o) => o.pairing === pairing && (opener === undefined || o.opener === opener)),
+  const of = (which: Which, test: (o: Observation) => boolean): Cell =>
+    cellOf(
+      observations.filter((o) => o.pairing === which.pairing && test(o)),
       frame,
-      opener === undefined ? { pairing } : { pairing, opener },
+      which,
     )
   const pairs = pairings.flatMap((minus, i) => pairings.slice(i + 1).map((later) => [later, minus] as const))
   return {
     frame,
-    pairings: pairings.map((pairing) => of(pairing)),
-    openers: pairings.flatMap((pairing) => openers.map((opener) => of(pairing, opener))),
-    contrasts: pairs.flatMap(([later, minus]) => contrasts(observations, frame, later, minus)),
+    pairings: pairings.map((pairing) => of({ pairing }, () => true)),
+    openers: pairings.flatMap((pairing) =>
+      openers.map((opener) => of({ pairing, opener }, (o) => o.opener === opener)),
+    ),
+    levels: pairings.flatMap((pairing) =>
+      factorsOf(observations).flatMap(([factor, levels]) =>
+        levels.map((level) => of({ pairing, factor, level }, (o) => o.levels?.[factor] === level)),
+      ),
+    ),
+    contrasts: pairs.flatMap(([later, minus]) => contrastsOf(observations, frame, later, minus)),
   }
 }
 
-function cell(list: readonly Observation[], frame: Frame, which: { pairing: string; opener?: string }): Cell {
-  const completed = list.filter((o) => o.status === 'completed')
-  const count = (status: Observation['status']): number => list.filter((o) => o.status === status).length
-  const agreements = countWhere(completed, (o) => o.agreement)
-  const joint = moments(known(completed, (o) => o.joint))
-  const turns = moments(known(completed, (o) => o.turns).map((turn) => share(turn, 1)!))
-  const words = alike(completed, (o) => o.transcript)
-  const moves = alike(completed, (o) => o.moves)
-  return defined({
-    ...which,
-    planned: list.length,
-    completed: completed.length,
-    unknown: count('unknown'),
-    reasons: tally(list.filter((o) => o.status === 'unknown').map((o) => o.reason ?? 'not said')),
-    running: count('running'),
-    notStarted: count('planned'),
-    agreements,
-    share: agreements === undefined ? undefined : share(agreements, completed.length),
-    below: countWhere(completed, (o) => o.below && o.below.length > 0),
-    joint,
-    gains: Object.fromEntries(
-      frame.parties.map((party) => [party, moments(known(completed, (o) => o.gains?.[party]))]),
-    ),
-    efficiency: joint && positive(frame.largestJoint) ? joint.mean.div(frame.largestJoint!) : undefined,
-    turns,
-    faults: total(completed, (o) => o.faults),
-    changedTerms: total(completed, (o) => o.changedTerms),
-    passes: total(completed, (o) => o.passes),
-    repeats: words.repeats,
-    identical: words.groups,
-    sameMoves: moves.repeats,
-    identicalMoves: moves.groups,
+type Which = Pick<Cell, 'pairing' | 'opener' | 'factor' | 'level'>
+
+/** Every factor beside the opener that has more than one level, with its levels in the order of their appearance. */
+function factorsOf(observations: readonly Observation[]): [factor: string, levels: string[]][] {
+  const names = new Set(observations.flatMap(({ levels }) => Object.keys(levels ?? {})))
+  names.delete('opener')
+  return [...names].flatMap((factor) => {
+    const levels = [...new Set(observations.flatMap((o) => o.levels?.[factor] ?? []))]
+    return levels.length > 1 ? [[factor, levels] satisfies [string, string[]]] : []
   })
 }
-
-/** Groups of equal negotiations, and how many repeat an earlier one; undefined where nothing can be compared. */
-function alike(
-  list: readonly Observation[],
-  key: (o: Observation) => string | undefined,
-): { groups: string[][]; repeats: number | undefined } {
-  const groups = [...Map.groupBy(list, key)]
-    .filter(([value, group]) => value !== undefined && group.length > 1)
-    .map(([, group]) => group.map((o) => o.id))
-  const told = list.some((o) => key(o) !== undefined)
-  return { groups, repeats: told ? groups.reduce((n, group) => n + group.length - 1, 0) : undefined }
-}
-
-function contrasts(
-  observations: readonly Observation[],
-  frame: Frame,
-  of: string,
-  minus: string,
-): Contrast[] {
-  const figures = [
-    { figure: JOINT, range: frame.joint, value: (o: Observation) => o.joint },
-    ...frame.parties.map((party) => ({
-      figure: party,
-      range: frame.gains[party]!,
-      value: (o: Observation) => o.gains?.[party],
-    })),
-  ]
-  return figures.map(({ figure, range, value }) => {
-    const side = (pairing: string): Side => {
-      const list = observations.filter((o) => o.pairing === pairing)
-      const figures = known(
-        list.filter((o) => o.status === 'completed'),
-        value,
-      )
-      return { figures, unknown: list.filter((o) => o.status === 'unknown').length }
-    }
-    const [a, b] = [side(of), side(minus)]
-    const [meanA, meanB] = [moments(a.figures)?.mean, moments(b.figures)?.mean]
-    const difference = (x: Rational, y: Rational): Rational | undefined => {
-      const [left, right] = [filled(a, x), filled(b, y)]
-      return left && right && left.sub(right)
-    }
-    return defined({
-      figure,
-      of,
-      minus,
-      estimate: meanA && meanB && meanA.sub(meanB),
-      least: difference(range.least, range.most),
-      most: difference(range.most, range.least),
-      unknown: a.unknown + b.unknown,
-    })
-  })
-}
-
-interface Side {
-  readonly figures: readonly Rational[]
-  readonly unknown: number
-}
-
-/** The mean if every unknown figure were `value`. */
-const filled = ({ figures, unknown }: Side, value: Rational): Rational | undefined =>
-  figures.length + unknown === 0
-    ? undefined
-    : sum(figures)
-        .add(value.mul(unknown))
-        .div(figures.length + unknown)
-
-const known = <T>(list: readonly Observation[], value: (o: Observation) => T | undefined): T[] =>
-  list.map(value).filter((v) => v !== undefined)
-
-/** How many; undefined where it is known of none. */
-const countWhere = (
-  list: readonly Observation[],
-  test: (o: Observation) => boolean | undefined,
-): number | undefined => total(list, (o) => (test(o) === undefined ? undefined : Number(test(o))))
-
-function total(
-  list: readonly Observation[],
-  value: (o: Observation) => number | undefined,
-): number | undefined {
-  const figures = known(list, value)
-  return figures.length === 0 && list.length > 0 ? undefined : figures.reduce((n, figure) => n + figure, 0)
-}
-
-const tally = (words: readonly string[]): Record<string, number> =>
-  Object.fromEntries([...Map.groupBy(words, (word) => word)].map(([word, list]) => [word, list.length]))
-
-const positive = (value: Rational | undefined): boolean => value !== undefined && value.compare(0) > 0
-
-/** The same without what is undefined. */
-const defined = <T extends object>(value: { [K in keyof T]: T[K] | undefined }): T =>
-  Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T

@@ -1,137 +1,186 @@
 /**
- * A published list of attempts as observations: a CSV file with the columns assignment_id, pairing, opener,
- * status (completed or interrupted) and joint_gain_2dp (empty where the outcome is unknown). Further columns
- * are not read.
+ * A published list of attempts as observations, for studies that were run elsewhere: one row an attempt. Which columns
+ * it needs and which it may have is in docs/statistics.md; columns of other names are not read.
  */
-import { parse } from 'csv-parse/sync'
 import { type Problem, UserError } from '../core/problem.ts'
-import { parseRational } from '../core/rational.ts'
+import { parseExact, type Rational } from '../core/rational.ts'
 import { meant } from '../scenario/nearest.ts'
 import type { Observation } from './analysis.ts'
+import { readRows, startOf } from './csv-rows.ts'
+import { defined } from './known.ts'
+import { sum } from './moments.ts'
 
-const COLUMNS = ['assignment_id', 'pairing', 'opener', 'status', 'joint_gain_2dp'] as const
-type Column = (typeof COLUMNS)[number]
+/** Each needed column by its names; the first is ours. */
+const NEEDED = [
+  ['assignment_id'],
+  ['pairing'],
+  ['opener'],
+  ['status'],
+  ['joint_gain', 'joint_gain_2dp'],
+] as const
 
-interface Row {
-  readonly line: number
-  readonly cells: readonly string[]
-  readonly raw: string
+const STATUS: Readonly<Record<string, Observation['status']>> = {
+  completed: 'completed',
+  interrupted: 'unknown',
+  running: 'running',
+  'not-started': 'planned',
+}
+
+const YES = ['yes', 'true', '1']
+const NO = ['no', 'false', '0', '']
+
+/** The name of an extension that the list marks and does not name. */
+export const EXTENSION = 'extension'
+
+/** A list that was read: what it holds, in the order of the file. */
+export interface Attempts {
+  readonly observations: readonly Observation[]
+  /** The parties whose own gains it tells, in the order of their columns. */
+  readonly parties: readonly string[]
+  /** The file tells joint gains to two decimals. */
+  readonly rounded: boolean
 }
 
 /**
  * Reads the text of such a file. Throws a UserError with every problem, each with line and column; `file` is the
  * name the person gave.
  */
-export function parseAttempts(text: string, file: string): Observation[] {
+export function parseAttempts(text: string, file: string): Attempts {
   const problems: Problem[] = []
   const rows = readRows(text, file)
   const head = rows.shift()
-  if (!head) throw new UserError([{ file, message: 'The file is empty.', expected: COLUMNS.join(',') }])
-  for (const name of COLUMNS.filter((column) => !head.cells.includes(column))) {
-    const close = meant(name, head.cells)
-    const message = `The column ${name} is missing.`
-    problems.push({
-      file,
-      line: head.line,
-      column: 1,
-      message,
-      found: head.raw,
-      expected: COLUMNS.join(','),
-      mend: close,
-    })
+  const expected = NEEDED.map(([name]) => name).join(',')
+  if (!head) throw new UserError([{ file, message: 'The file is empty.', expected }])
+  const names = head.cells.map((name) => name.trim())
+  for (const choice of NEEDED) {
+    if (choice.some((name) => names.includes(name))) continue
+    const place = { file, line: head.line, column: 1, found: head.raw, expected }
+    problems.push({ ...place, message: `The column ${choice[0]} is missing.`, mend: meant(choice[0], names) })
   }
   if (problems.length > 0) throw new UserError(problems)
   if (rows.length === 0)
     throw new UserError([{ file, line: 2, message: 'There is no attempt below the head.' }])
-  const place = Object.fromEntries(COLUMNS.map((column) => [column, head.cells.indexOf(column)]))
+  const rounded = !names.includes('joint_gain')
+  const after = (prefix: string) => names.flatMap((n) => (n.startsWith(prefix) ? n.slice(prefix.length) : []))
+  const shape = {
+    gain: rounded ? 'joint_gain_2dp' : 'joint_gain',
+    parties: after('gain_'),
+    factors: after('factor_'),
+  }
   const seen = new Map<string, number>()
-  const observations = rows.map((row): Observation => {
-    const { line, cells, raw } = row
-    const cell = (column: Column): string => (cells[place[column]!] ?? '').trim()
-    const tell = (column: Column, message: string, expected: string): void =>
-      void problems.push({
-        file,
-        line,
-        column: startOf(raw, place[column]!),
-        message,
-        found: cell(column),
-        expected,
-      })
-    if (cells.length !== head.cells.length) {
+  const observations = rows.map(({ line, cells, raw }) => {
+    if (cells.length !== names.length) {
       const message = 'The row has another number of fields than the head.'
-      problems.push({
-        file,
-        line,
-        column: 1,
-        message,
-        found: `${cells.length}`,
-        expected: `${head.cells.length}`,
-      })
+      const counts = { found: `${cells.length}`, expected: `${names.length}` }
+      problems.push({ file, line, column: 1, message, ...counts })
     }
-    const [id, pairing, opener, status, gain] = COLUMNS.map(cell) as [string, string, string, string, string]
-    for (const [column, value] of [
-      ['assignment_id', id],
-      ['pairing', pairing],
-      ['opener', opener],
-    ] as const) {
-      if (value === '') tell(column, `The ${column} is empty.`, 'a name')
+    const row: Row = {
+      cell: (column) => (cells[names.indexOf(column)] ?? '').trim(),
+      tell: (column, message, expected) => {
+        const place = { file, line, column: startOf(raw, names.indexOf(column)) }
+        problems.push({ ...place, message, found: row.cell(column), expected })
+      },
     }
+    const id = row.cell('assignment_id')
     const first = seen.get(id)
     if (first !== undefined && id !== '')
-      tell('assignment_id', `This attempt stands in line ${first} already.`, 'each once')
+      row.tell('assignment_id', `This attempt stands in line ${first} already.`, 'each once')
     seen.set(id, first ?? line)
-    const joint = parseRational(gain)
-    if (gain !== '' && !joint)
-      tell('joint_gain_2dp', 'The joint gain is no number.', 'a decimal number, 84.75')
-    if (status === 'completed') {
-      if (gain === '')
-        tell('joint_gain_2dp', 'A completed attempt needs its joint gain.', 'a decimal number, 84.75')
-      return { id, pairing, opener, status, ...(joint ? { joint } : {}) }
-    }
-    if (status !== 'interrupted') tell('status', 'The status is not known.', 'completed or interrupted')
-    else if (gain !== '') {
-      tell(
-        'joint_gain_2dp',
-        'The outcome of an interrupted attempt is unknown, and yet it has a joint gain.',
-        'nothing',
-      )
-    }
-    return { id, pairing, opener, status: 'unknown', reason: 'interrupted' }
+    return observationOf(row, shape)
   })
   if (problems.length > 0) throw new UserError(problems)
-  return observations
+  return { observations, parties: shape.parties, rounded }
 }
 
-function readRows(text: string, file: string): Row[] {
-  try {
-    const found = parse(text, {
-      bom: true,
-      info: true,
-      raw: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-    }) as unknown as { info: { lines: number }; record: string[]; raw: string }[]
-    return found.map(({ info, record, raw }) => {
-      const own = raw.replace(/^[\r\n]+|[\r\n]+$/g, '')
-      // The parser tells the line on which a row ends.
-      return { line: info.lines - (own.split('\n').length - 1), cells: record, raw: own }
-    })
-  } catch (error) {
-    const { code, lines, message } = error as { code?: string; lines?: number; message: string }
-    if (code === undefined) throw error
-    const line = typeof lines === 'number' ? { line: lines } : {}
-    throw new UserError([{ file, ...line, message: `The file cannot be read as CSV: ${message}.` }])
-  }
+interface Row {
+  /** The text of a field; empty where the column is missing. */
+  cell(column: string): string
+  tell(column: string, message: string, expected: string): void
 }
 
-/** Where a row's k-th field starts, counted from 1; a comma inside quotes parts nothing. */
-function startOf(raw: string, k: number): number {
-  let quoted = false
-  let field = 0
-  for (let i = 0; i < raw.length; i++) {
-    if (field === k) return i + 1
-    if (raw[i] === '"') quoted = !quoted
-    if (raw[i] === ',' && !quoted) field++
+interface Shape {
+  readonly gain: string
+  readonly parties: readonly string[]
+  readonly factors: readonly string[]
+}
+
+function observationOf(row: Row, shape: Shape): Observation {
+  const { cell, tell } = row
+  for (const name of ['assignment_id', 'pairing', 'opener']) {
+    if (cell(name) === '') tell(name, `The ${name} is empty.`, 'a name')
   }
-  return raw.length + 1
+  const status = Object.hasOwn(STATUS, cell('status')) ? STATUS[cell('status')]! : undefined
+  if (!status) tell('status', 'The status is not known.', Object.keys(STATUS).join(', '))
+  const figure = (column: string, what: string): Rational | undefined => {
+    const text = cell(column)
+    const value = text === '' ? undefined : parseExact(text)
+    if (text !== '' && !value)
+      tell(column, `The ${what} is no number.`, 'a decimal number (84.75) or a fraction (1/3)')
+    return value
+  }
+  const count = (column: string): number | undefined => {
+    const text = cell(column)
+    if (text !== '' && !/^\d{1,15}$/.test(text))
+      tell(column, `The ${column} is no whole number.`, 'a whole number')
+    return /^\d{1,15}$/.test(text) ? Number(text) : undefined
+  }
+  const joint = figure(shape.gain, 'joint gain')
+  const gains = shape.parties.flatMap((party) => {
+    const value = figure(`gain_${party}`, `gain of ${party}`)
+    return value ? [[party, value] as const] : []
+  })
+  const levels = shape.factors.map((factor) => [factor, cell(`factor_${factor}`)] as const)
+  const own = {
+    id: cell('assignment_id'),
+    pairing: cell('pairing'),
+    opener: cell('opener'),
+    block: count('block') ?? blockIn(cell('assignment_id')),
+    levels: levels.length > 0 ? Object.fromEntries(levels) : undefined,
+    game: cell('game') || undefined,
+    extension: extensionOf(cell('extension')),
+  }
+  if (status !== 'completed') {
+    for (const column of [shape.gain, ...shape.parties.map((party) => `gain_${party}`)]) {
+      if (status && cell(column) !== '') {
+        tell(
+          column,
+          `The outcome of an attempt that is ${cell('status')} is unknown, and yet it has a gain.`,
+          'nothing',
+        )
+      }
+    }
+    const reason = status === 'unknown' ? cell('reason') || 'interrupted' : undefined
+    return defined<Observation>({ ...own, status: status ?? 'unknown', reason })
+  }
+  if (cell(shape.gain) === '')
+    tell(shape.gain, 'A completed attempt needs its joint gain.', 'a decimal number, 84.75')
+  if (joint && gains.length === shape.parties.length && gains.length > 1 && shape.gain === 'joint_gain') {
+    const total = sum(gains.map(([, value]) => value))
+    if (!total.equals(joint))
+      tell(shape.gain, "The joint gain is not the sum of the parties' gains.", `${total.valueOf()}`)
+  }
+  const agreement = cell('agreement')
+  if (![...YES, ...NO].includes(agreement))
+    tell('agreement', 'It is not said whether there was one.', 'yes or no')
+  return defined<Observation>({
+    ...own,
+    status,
+    joint,
+    gains: gains.length > 0 ? Object.fromEntries(gains) : undefined,
+    below: gains.length > 0 ? gains.flatMap(([party, value]) => (value.s < 0n ? party : [])) : undefined,
+    agreement: agreement === '' ? undefined : YES.includes(agreement),
+    turns: count('turns'),
+    tokens: count('tokens'),
+    usd: figure('cost_usd', 'cost'),
+  })
+}
+
+/** `yes` marks an extension without a name; any other text is its name. */
+const extensionOf = (text: string): string | undefined =>
+  NO.includes(text.toLowerCase()) ? undefined : YES.includes(text.toLowerCase()) ? EXTENSION : text
+
+/** The block that ids of a study tell: negotiation-<study>-b03-p05-oo-a4. */
+function blockIn(id: string): number | undefined {
+  const found = /-b(\d{1,6})-p\d+-/.exec(id)
+  return found ? Number(found[1]) : undefined
 }

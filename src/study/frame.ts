@@ -28,7 +28,15 @@ export function frameOf(scenario: Scenario, largestJoint: Rational | undefined):
     ...(largestJoint ? { largestJoint } : {}),
     joint: withNone(extremes(issues, utilities), reservations),
     gains: Object.fromEntries(gains),
+    ...turnsOf(scenario),
   }
+}
+
+/** Alternating offers say how many turns there are; a final reply counts as one. */
+function turnsOf({ protocol }: Scenario): Pick<Frame, 'turns'> {
+  const { turns, final_reply: final } = protocol.settings
+  if (protocol.type !== 'alternating-offers' || typeof turns !== 'number') return {}
+  return { turns: { least: 1, most: turns + (final === true ? 1 : 0) } }
 }
 
 /** Gains over the reservation value, and zero for no agreement. */

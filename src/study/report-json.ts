@@ -2,6 +2,7 @@
 import { exactText, type Rational, toNumber } from '../core/rational.ts'
 import type { Analysis, Cell, Contrast, Range } from './analysis.ts'
 import type { Moments } from './moments.ts'
+import type { AnalysisSet } from './sets.ts'
 
 /** `value` is the nearest float; `exact` a decimal where it ends, else a fraction. */
 export interface Figure {
@@ -13,18 +14,42 @@ const figure = (value: Rational | undefined): Figure | undefined =>
   value && { value: toNumber(value), exact: exactText(value) }
 
 const spread = (of: Moments | undefined) =>
-  of && { n: of.n, mean: figure(of.mean), median: figure(of.median), sd: of.sd }
+  of && {
+    n: of.n,
+    mean: figure(of.mean),
+    median: figure(of.median),
+    lowerQuartile: figure(of.lower),
+    upperQuartile: figure(of.upper),
+    least: figure(of.least),
+    most: figure(of.most),
+    sd: of.sd,
+  }
 
 const range = ({ least, most }: Range) => ({ least: figure(least), most: figure(most) })
 
 /** What is unknown is left out, never null or zero. */
-const cell = ({ joint, gains, share, efficiency, turns, ...rest }: Cell) => ({
+const cell = ({
+  joint,
+  gains,
+  share,
+  efficiency,
+  efficiencies,
+  places,
+  tokens,
+  usd,
+  turns,
+  ...rest
+}: Cell) => ({
   ...rest,
   share: figure(share),
   joint: spread(joint),
   gains: Object.fromEntries(Object.entries(gains).map(([party, of]) => [party, spread(of)])),
   efficiency: figure(efficiency),
+  efficiencies: spread(efficiencies),
+  places: places && { ...places, share: figure(places.share) },
   turns: spread(turns),
+  tokens: spread(tokens),
+  usd: spread(usd),
 })
 
 const contrast = ({ estimate, least, most, ...rest }: Contrast) => ({
@@ -34,8 +59,8 @@ const contrast = ({ estimate, least, most, ...rest }: Contrast) => ({
   most: figure(most),
 })
 
-/** The analysis as plain JSON data. */
-export const reportJson = ({ frame, pairings, openers, contrasts }: Analysis) => ({
+/** One analysis as plain JSON data. */
+export const reportJson = ({ frame, pairings, openers, levels, contrasts }: Analysis) => ({
   parties: frame.parties,
   largestJointGain: figure(frame.largestJoint),
   ranges: {
@@ -44,5 +69,22 @@ export const reportJson = ({ frame, pairings, openers, contrasts }: Analysis) =>
   },
   pairings: pairings.map(cell),
   byOpener: openers.map(cell),
+  byLevel: levels.map(cell),
   differences: contrasts.map(contrast),
+})
+
+/** The registered analysis at the top, as where there are no extensions; the extended one beside it, marked. */
+export const setsJson = ([first, extended]: readonly [AnalysisSet, AnalysisSet?]) => ({
+  ...reportJson(first.analysis),
+  ...(first.comparisons ? { comparisons: first.comparisons } : {}),
+  ...(extended
+    ? {
+        extended: {
+          descriptive: true,
+          extensions: extended.extensions,
+          ...reportJson(extended.analysis),
+          ...(extended.comparisons ? { comparisons: extended.comparisons } : {}),
+        },
+      }
+    : {}),
 })

@@ -2,9 +2,12 @@
  * A report as data: a few tables in the order a reader wants them, each with a caption that says what its columns
  * are, and notes on whatever a reader must not miss. How it is laid out is the command line's business.
  */
-import { printed, type Rational, rational } from '../core/rational.ts'
+import { printed } from '../core/rational.ts'
 import { type Analysis, type Cell, type Contrast, JOINT } from './analysis.ts'
 import type { Moments } from './moments.ts'
+import { inferenceTables } from './report-inference.ts'
+import { NONE, percent, placesTable, points, spreadTable } from './report-spread.ts'
+import type { AnalysisSet, Extension } from './sets.ts'
 
 export interface ReportTable {
   readonly title: string
@@ -31,24 +34,80 @@ export interface ReportAbout {
   readonly notes?: readonly string[]
   /** Further tables, after those of the analysis. */
   readonly tables?: readonly ReportTable[]
+  /** The study was registered before it was played. */
+  readonly registered?: boolean
 }
 
-/** Stands where a figure is unknown or has no meaning. */
-const NONE = '–'
-
-/** Lays an analysis out. Points and shares are rounded to two decimals; `reportJson` keeps them whole. */
+/**
+ * Lays an analysis out. Points and shares are rounded to two decimals; `reportJson` keeps them whole. Of two sets the
+ * registered one comes first and whole, and the extended one is marked in every title.
+ */
 export function makeReport(
-  analysis: Analysis,
-  { title, about, notes = [], tables: more = [] }: ReportAbout,
+  sets: readonly [AnalysisSet, AnalysisSet?],
+  { title, about, notes = [], tables: more = [], registered = false }: ReportAbout,
 ): Report {
-  const rows = rowsOf(analysis)
-  const tables = [counts(rows, analysis), gainsTable(rows, analysis), conduct(rows), differences(analysis)]
+  const [first, extended] = sets
+  const planned = extended ? 'as registered' : ''
+  const with_ = extended && `with ${extended.extensions.map(({ name }) => name).join(', ')}, descriptive`
   return {
     title,
     about,
-    tables: [...tables.filter((table) => table !== undefined), ...more],
-    notes: [...notes, ...remarks(analysis)],
+    tables: [
+      ...tablesOf(first, planned, registered),
+      ...more,
+      ...(extended ? tablesOf(extended, with_!, registered) : []),
+    ],
+    notes: [
+      ...notes,
+      ...remarks(first.analysis),
+      ...(extended ? extended.extensions.map(extensionNote) : []),
+    ],
   }
+}
+
+const extensionNote = ({ name, told }: Extension): string =>
+  `Added after registration: ${name}${told === '' ? '' : `, ${told}`}. Tables with it are descriptive; what was registered is reported first and alone.`
+
+function tablesOf({ analysis, comparisons }: AnalysisSet, mark: string, registered: boolean): ReportTable[] {
+  const rows = rowsOf(analysis)
+  const { pairings, frame } = analysis
+  const parties = toldParties(analysis)
+  const tables = [
+    counts(rows, analysis, registered),
+    gainsTable(rows, analysis),
+    ...levelTables(analysis),
+    spreadTable(pairings, parties),
+    frame.parties.length > 0 ? placesTable(rows, parties) : undefined,
+    conduct(rows),
+    differences(analysis),
+    ...inferenceTables(comparisons ?? []),
+  ].filter((table) => table !== undefined)
+  return mark === '' ? tables : tables.map((table) => ({ ...table, title: `${table.title}, ${mark}` }))
+}
+
+const toldParties = ({ frame, pairings }: Analysis): string[] =>
+  frame.parties.filter((party) => pairings.some(({ gains }) => gains[party]))
+
+/** Each factor beside the opener that was varied: the same figures by its levels. */
+function levelTables(analysis: Analysis): ReportTable[] {
+  return [...Map.groupBy(analysis.levels, ({ factor }) => factor!)].map(([factor, cells]) => {
+    const lines = cells.map(
+      (cell, i): Line => ({
+        cell,
+        names: [cell.pairing === cells[i - 1]?.pairing ? '' : cell.pairing, cell.level!],
+      }),
+    )
+    const table = gainsTable(lines, analysis)
+    const { head, rows } = table
+    const counted = lines.map(({ cell }) => [String(cell.planned), String(cell.completed)])
+    return {
+      ...table,
+      title: `Joint gain by ${factor}`,
+      head: [head[0]!, factor, 'all', 'completed', ...head.slice(2)],
+      rows: rows.map((row, i) => [...row.slice(0, 2), ...counted[i]!, ...row.slice(2)]),
+      align: `llrr${table.align.slice(2)}`,
+    }
+  })
 }
 
 interface Line {
@@ -84,22 +143,23 @@ function tableOf(
   }
 }
 
-function counts(lines: readonly Line[], { pairings }: Analysis): ReportTable {
+function counts(lines: readonly Line[], { pairings }: Analysis, registered: boolean): ReportTable {
+  const all = registered ? 'registered' : 'planned'
   const open = pairings.some(({ running, notStarted }) => running + notStarted > 0)
   const scored = pairings.some(({ agreements }) => agreements !== undefined)
-  const openWords = open ? 'running: begun, not at their end; not begun; ' : ''
+  const openWords = open ? 'running: begun, not at their end; not started; ' : ''
   const scoredWords = scored
     ? 'agreed: agreements, and their share of the completed; below: agreements that leave a party under its reservation value; turns: mean of the completed.'
     : ''
-  const caption = `Planned; completed; unknown: interrupted, outcome not known; ${openWords}${scoredWords}`
+  const caption = `${registered ? 'Registered' : 'Planned'}; completed; interrupted: ended with an outcome that is not known; ${openWords}${scoredWords}`
   return tableOf('Negotiations', caption.replace(/; $/, '.'), lines, [
-    ['planned', (cell) => String(cell.planned)],
+    [all, (cell) => String(cell.planned)],
     ['completed', (cell) => String(cell.completed)],
-    ['unknown', (cell) => String(cell.unknown)],
+    ['interrupted', (cell) => String(cell.unknown)],
     ...(open
       ? ([
           ['running', (cell) => String(cell.running)],
-          ['not begun', (cell) => String(cell.notStarted)],
+          ['not started', (cell) => String(cell.notStarted)],
         ] satisfies Column[])
       : []),
     ...(scored
@@ -114,7 +174,7 @@ function counts(lines: readonly Line[], { pairings }: Analysis): ReportTable {
 }
 
 function gainsTable(lines: readonly Line[], { frame, pairings }: Analysis): ReportTable {
-  const parties = frame.parties.filter((party) => pairings.some(({ gains }) => gains[party]))
+  const parties = toldParties({ frame, pairings } as Analysis)
   const each = parties.length > 0 ? `${parties.join(', ')}: each party's own mean; ` : ''
   const of = frame.largestJoint
     ? `efficiency: mean joint gain over the largest that leaves no party under its reservation value (${printed(frame.largestJoint)}).`
@@ -158,7 +218,7 @@ function differences({ contrasts, frame }: Analysis): ReportTable | undefined {
   const range = `${printed(frame.joint.least)} to ${printed(frame.joint.most)}`
   const own = told.some(({ figure }) => figure !== JOINT) ? " (a party's gain: in its own range)" : ''
   const bounds = unknown
-    ? `; at least, at most: the same over completed and unknown, each unknown joint gain anywhere from ${range}${own}`
+    ? `; at least, at most: worst-case bounds over all, those with an unknown outcome (interrupted, running or not started) included, each unknown joint gain anywhere from ${range}${own}. Bounds are no confidence intervals`
     : ''
   return {
     title: 'Differences of mean gain',
@@ -218,9 +278,6 @@ function sameText({ pairing, opener, completed }: Cell, group: readonly string[]
 
 const bare = (cell: Cell): Line => ({ cell, names: [cell.pairing, ''] })
 
-const points = (value: Rational | undefined): string => (value === undefined ? NONE : printed(value))
-const percent = (value: Rational | undefined): string =>
-  value === undefined ? NONE : `${printed(value.mul(rational(100)))}%`
 const count = (value: number | undefined): string => (value === undefined ? NONE : String(value))
 const deviation = (value: Moments | undefined): string =>
   value?.sd === undefined ? NONE : value.sd.toFixed(2)

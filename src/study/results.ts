@@ -2,20 +2,24 @@
  * A study's results, from its record and nothing else: every negotiation is replayed by the scenario that the
  * record holds, and what the rules make of the replies is what counts.
  */
+import { EXIT, UserError } from '../core/problem.ts'
 import type { Rational } from '../core/rational.ts'
 import { openEvent } from '../record/chain.ts'
 import type { Difference } from '../record/difference.ts'
-import type { NegotiationEvent, Stamped, StudyCreated } from '../record/events.ts'
+import type { AssignmentRecord, NegotiationEvent, Stamped, StudyCreated } from '../record/events.ts'
 import { type Replayed, replayNegotiation } from '../record/replay.ts'
+import { levelsOf, packOf, type StudyPlan } from '../record/study-plan.ts'
 import { type Game, makeGame } from '../scenario/game.ts'
+import { parsePack } from '../scenario/pack.ts'
 import { belowReservation, gains, isScored } from '../scenario/score.ts'
 import type { Scenario } from '../scenario/types.ts'
 import type { RecordReader } from '../store/contract.ts'
 import type { Observation } from './analysis.ts'
 import { CallTallier, type CallTally } from './call-tally.ts'
+import { largestJointGain } from './frame.ts'
 import { sum } from './moments.ts'
 import { scorePlay } from './scores/play-scores.ts'
-import type { Place, Survey } from './survey.ts'
+import type { Survey } from './survey.ts'
 
 export interface Results {
   readonly observations: readonly Observation[]
@@ -25,48 +29,91 @@ export interface Results {
   readonly calls?: CallTally
 }
 
+/** The scenarios of a study by the assignment that plays them, each parsed once. */
+export interface Scenarios {
+  /** What an assignment plays; under an amendment's terms where it began under one. Throws a UserError where it is not there. */
+  of(assignment: Pick<AssignmentRecord, 'variant' | 'id'>, amendment?: string): Scenario
+  /** Every scenario that was asked for so far. */
+  all(): Scenario[]
+}
+
+/** `file`: the record's name for a person. */
+export function scenariosOf(plan: StudyPlan, file: string): Scenarios {
+  const parsed = new Map<string, Scenario>()
+  return {
+    of: (assignment, amendment) => {
+      const found = packOf(plan.terms(amendment) ?? plan.now, assignment)
+      if (!found) {
+        const message = `The record does not hold the scenario ${assignment.variant} that ${assignment.id} plays.`
+        throw new UserError([{ file, message }], EXIT.record)
+      }
+      const known = parsed.get(found.scenario)
+      if (known) return known
+      const { scenario, problems } = parsePack({ ...found.pack }, (name) => `${file}: ${name}`)
+      if (!scenario) throw new UserError(problems, EXIT.record)
+      parsed.set(found.scenario, scenario)
+      return scenario
+    },
+    all: () => [...parsed.values()],
+  }
+}
+
 /** Replays every negotiation that has begun, one at a time, so that the whole record is never in memory. */
 export async function readResults(
   reader: RecordReader,
   survey: Survey,
-  scenario: Scenario,
+  scenarios: Scenarios,
 ): Promise<Results> {
-  const games = new Map<string, Game>()
+  const games = new Map<Scenario, Map<string, Game>>()
   const differences: Difference[] = []
   const observations: Observation[] = []
   const tallier = new CallTallier()
   for (const place of survey.places) {
     const { assignment, progress } = place
     if (progress === 'planned') {
-      observations.push(planned(place))
+      scenarios.of(assignment)
+      observations.push({ ...designOf(assignment), status: 'planned' })
       continue
     }
-    const game = games.get(assignment.opener) ?? makeGame(scenario, assignment.opener)
-    games.set(assignment.opener, game)
     const stored = await reader.read(assignment.id)
     const events = stored.map((event) => openEvent(event).event as Stamped<NegotiationEvent>)
+    const [first] = events
+    const scenario = scenarios.of(
+      assignment,
+      first?.type === 'negotiation.started' ? first.amendment : undefined,
+    )
+    const own = games.get(scenario) ?? new Map<string, Game>()
+    games.set(scenario, own)
+    const game = own.get(assignment.opener) ?? makeGame(scenario, assignment.opener)
+    own.set(assignment.opener, game)
     const replayed = replayNegotiation(events, game)
     differences.push(...replayed.differences)
-    observations.push(observe(place, replayed, scenario))
+    observations.push(observe(assignment, replayed, scenario))
     tallier.take(assignment.pairing, assignment.seats, replayed.turns)
   }
   const { tally: calls } = tallier
   return { observations, differences, ...(calls ? { calls } : {}) }
 }
 
-/** What an assignment tells that has not begun. */
-export const planned = ({ assignment: { id, pairing, opener } }: Place): Observation => ({
-  ...{ id, pairing, opener },
-  status: 'planned',
-})
+/** What an assignment is, before anything is known of it. */
+export function designOf(assignment: AssignmentRecord): Omit<Observation, 'status'> {
+  const { id, pairing, opener, block, extension } = assignment
+  const { opener: _, ...levels } = levelsOf(assignment)
+  return {
+    ...{ id, pairing, opener, block },
+    ...(Object.keys(levels).length > 0 ? { levels } : {}),
+    // Each scenario of a study with several is a game.
+    ...(levels.scenario === undefined ? {} : { game: levels.scenario }),
+    ...(extension === undefined ? {} : { extension }),
+  }
+}
 
-/** What one replayed negotiation tells. */
-export function observe(place: Place, replayed: Replayed, scenario: Scenario): Observation {
-  const { id, pairing, opener } = place.assignment
+/** What one replayed negotiation tells: the facts that every table of a report is made of. */
+export function observe(assignment: AssignmentRecord, replayed: Replayed, scenario: Scenario): Observation {
   const { end, points, turns } = replayed
   const tries = turns.flatMap((turn) => turn.tries)
   const base = {
-    ...{ id, pairing, opener },
+    ...designOf(assignment),
     faults: tries.filter(({ fault }) => fault !== undefined).length,
     changedTerms: turns.filter(({ changedTerms }) => changedTerms).length,
     passes: turns.filter(({ entry }) => entry?.action === 'PASS').length,
@@ -85,6 +132,7 @@ export function observe(place: Place, replayed: Replayed, scenario: Scenario): O
     agreement: end.kind === 'agreement',
     gains: gained,
     joint: sum(Object.values(gained)),
+    ...largestOf(scenario),
     below: belowReservation(scenario, points),
     turns: end.turn,
     transcript: JSON.stringify(turns.flatMap((turn) => turn.tries.map(({ text }) => [turn.seat, text]))),
@@ -92,13 +140,28 @@ export function observe(place: Place, replayed: Replayed, scenario: Scenario): O
   }
 }
 
+/** What efficiency is measured against; worked out once for each scenario. */
+function largestOf(scenario: Scenario): Pick<Observation, 'largestJoint'> {
+  if (!largest.has(scenario)) largest.set(scenario, largestJointGain(scenario))
+  const known = largest.get(scenario)
+  return known ? { largestJoint: known } : {}
+}
+
+const largest = new WeakMap<Scenario, Rational | undefined>()
+
 /** The pairings and openers of a registered study, in the order in which the study names them. */
 export function cellsOf(created: StudyCreated): { pairings: string[]; openers: string[] } {
-  // Blocks are shuffled; the names' own order is that of the assignment numbers, or of the alphabet.
-  const level = (id: string): number => Number(/-a(\d+)$/.exec(id)?.[1] ?? 0)
-  const openers = new Map(created.assignments.map(({ id, opener }) => [opener, level(id)]))
+  const { design, assignments } = created
+  // Early drafts tell no order: blocks are shuffled, so that it is that of the cells' numbers, or of the alphabet.
+  const cell = (id: string): number => Number(/-a(\d+)$/.exec(id)?.[1] ?? 0)
+  const openers = new Map<string, number>()
+  for (const { id, opener } of assignments) {
+    openers.set(opener, Math.min(cell(id), openers.get(opener) ?? Infinity))
+  }
   return {
-    pairings: [...new Set(created.assignments.map(({ pairing }) => pairing))].toSorted(),
+    pairings: design
+      ? [...design.pairings]
+      : [...new Set(assignments.map(({ pairing }) => pairing))].toSorted(),
     openers: [...openers.keys()].toSorted((a, b) => openers.get(a)! - openers.get(b)!),
   }
 }

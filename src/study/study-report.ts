@@ -2,34 +2,42 @@
 import { EXIT, UserError } from '../core/problem.ts'
 import { exactText, type Rational } from '../core/rational.ts'
 import { negotiatorSpec } from '../negotiators/registry.ts'
+import { openEvent } from '../record/chain.ts'
 import type { Difference } from '../record/difference.ts'
-import type { StudyCreated } from '../record/events.ts'
-import { parsePack } from '../scenario/pack.ts'
+import type { Stamped, StudyCreated, StudyEvent } from '../record/events.ts'
+import { type StudyPlan, studyPlan } from '../record/study-plan.ts'
 import type { Scenario } from '../scenario/types.ts'
 import { openReader } from '../store/index.ts'
 import { nodeSha256 } from '../store/node-hash.ts'
-import { type Analysis, analyse, type Observation } from './analysis.ts'
+import type { Analysis, Observation } from './analysis.ts'
 import { callNotes, callsTable, modelsTable } from './call-report.ts'
 import type { CallTally } from './call-tally.ts'
-import { frameOf, largestJointGain } from './frame.ts'
+import { defined } from './known.ts'
 import { moneyReport } from './money-report.ts'
 import type { Played } from './plan.ts'
 import { makePricer, type Pricer } from './pricing.ts'
 import { readPlayed } from './read-spending.ts'
 import { makeReport, type Report } from './report.ts'
-import { reportJson } from './report-json.ts'
-import { cellsOf, readResults } from './results.ts'
+import { setsJson } from './report-json.ts'
+import { cellsOf, readResults, scenariosOf } from './results.ts'
 import { type ScoreSummary, summarise } from './scores/summary.ts'
 import { scoreTables } from './scores/tables.ts'
+import type { AnalysisSet } from './sets.ts'
 import { sumBy, sumUp } from './spending.ts'
 import { spendingJson } from './spending-json.ts'
-import { type Survey, surveyRecord } from './survey.ts'
+import { analyseStudy } from './study-analysis.ts'
+import { STUDY_STREAM, type Survey, surveyRecord } from './survey.ts'
 
 export interface StudyReport {
   readonly created: StudyCreated
   readonly survey: Survey
   readonly observations: readonly Observation[]
   readonly differences: readonly Difference[]
+  readonly plan: StudyPlan
+  /** The study's own scenario: what is played where no factor changes it. */
+  readonly scenario: Scenario
+  readonly sets: readonly [registered: AnalysisSet, extended?: AnalysisSet]
+  /** That of what was registered. */
   readonly analysis: Analysis
   readonly report: Report
   /** Scores of the plays, one pairing beside the other; undefined where none was scored. */
@@ -40,12 +48,20 @@ export interface StudyReport {
   readonly played?: readonly Played[]
 }
 
+export interface ReportOptions {
+  readonly pricer?: Pricer
+  /** Figures of chance are asked for where none were planned. */
+  readonly inference?: boolean
+}
+
 /**
  * Replays and analyses the record at `path`, also while a run writes it. Throws a UserError where there is none
  * or it cannot be read. The scenario is the one that the record holds, so that the report needs no other file.
  * Costs are worked out anew each time, by the prices of `pricer`.
  */
-export async function reportStudy(path: string, pricer: Pricer = makePricer()): Promise<StudyReport> {
+export async function reportStudy(path: string, options: Pricer | ReportOptions = {}): Promise<StudyReport> {
+  const { pricer = makePricer(), inference = false } =
+    typeof options === 'function' ? { pricer: options } : options
   const reader = await openReader(path)
   try {
     const survey = await surveyRecord(reader, path, nodeSha256)
@@ -54,21 +70,33 @@ export async function reportStudy(path: string, pricer: Pricer = makePricer()): 
       const message = 'The record is empty: the study has not begun.'
       throw new UserError([{ file: path, message, mend: 'Play it: parley run <study>.' }], EXIT.record)
     }
-    const scenario = scenarioOf(created, path)
-    const { observations, differences, calls } = await readResults(reader, survey, scenario)
-    const { pairings, openers } = cellsOf(created)
-    const analysis = analyse(observations, frameOf(scenario, largestJointGain(scenario)), pairings, openers)
+    const stream = await reader.read(STUDY_STREAM)
+    const plan = studyPlan(stream.map((event) => openEvent(event).event as Stamped<StudyEvent>))!
+    const scenarios = scenariosOf(plan, path)
+    const scenario = scenarios.of({ id: created.study })
+    const results = await readResults(reader, survey, scenarios)
+    const { differences, calls } = results
+    const { pairings } = cellsOf(created)
     const played = calls ? await readPlayed(reader, survey, pricer) : []
+    const spent = new Map(played.map((one) => [one.assignment.id, one.spent]))
+    const { sets, observations } = analyseStudy(
+      plan,
+      results.observations.map((o) => withSpending(o, spent.get(o.id))),
+      scenarios.all(),
+      inference,
+    )
     const money = moneyReport(played, pairings)
     const scores = summarise(observations, pairings)
-    const report = makeReport(analysis, {
-      title: created.title,
-      about: aboutOf(survey, created, scenario),
+    const report = makeReport(sets, {
+      title: plan.now.title,
+      about: aboutOf(survey, plan, scenario),
+      registered: plan.registered !== undefined,
       notes: [
         ...differences.map(
           ({ place, message }) =>
             `The record and the rules disagree: ${place}: ${message} (parley replay tells more.)`,
         ),
+        ...planNotes(plan),
         ...(calls ? callNotes(calls) : []),
         ...money.notes,
       ],
@@ -78,24 +106,45 @@ export async function reportStudy(path: string, pricer: Pricer = makePricer()): 
       ],
     })
     const told = { ...(scores ? { scores } : {}), ...(calls ? { calls, played } : {}) }
-    return { created, survey, observations, differences, analysis, report, ...told }
+    const [{ analysis }] = sets
+    return { created, plan, scenario, survey, observations, differences, sets, analysis, report, ...told }
   } finally {
     await reader.close()
   }
 }
 
-/** The scenario as it was registered. */
-export function scenarioOf({ pack }: StudyCreated, path: string): Scenario {
-  const { scenario, problems } = parsePack({ ...pack }, (name) => `${path}: ${name}`)
-  if (scenario) return scenario
-  throw new UserError(problems, EXIT.record)
+/** Tokens and dollars of a negotiation, where all of them are known. */
+function withSpending(o: Observation, spent: Played['spent'] | undefined): Observation {
+  if (!spent || spent.length === 0) return o
+  const { tokens, cost } = sumUp(spent)
+  const counted = Object.entries(tokens.kinds).reduce(
+    (n, [kind, count]) => (kind === 'thinking' ? n : n + count),
+    0,
+  )
+  return defined<Observation>({ ...o, tokens: tokens.untold > 0 ? undefined : counted, usd: cost.usd })
 }
 
-function aboutOf({ created: stamped, lastAt }: Survey, created: StudyCreated, scenario: Scenario): string[] {
+/** What a reader must know of how the study was planned. */
+function planNotes({ registered, amendments, created }: StudyPlan): string[] {
+  const kind = (created.analysis as { readonly kind?: string } | undefined)?.kind
+  return [
+    ...(registered ? [] : ['The study was not registered before it was played: all of this is exploratory.']),
+    ...(registered && kind !== 'confirmatory'
+      ? ['The planned analysis is descriptive: no test was planned.']
+      : []),
+    ...amendments.map(
+      ({ amendment, at, reason, changes }) =>
+        `Amendment ${amendment} of ${at.slice(0, 10)} changed ${changes.map(({ what }) => what).join(', ')}; the reason given: ${reason}`,
+    ),
+  ]
+}
+
+function aboutOf({ lastAt }: Survey, plan: StudyPlan, scenario: Scenario): string[] {
+  const { created, registered } = plan
   const negotiators = Object.entries(created.negotiators).map(([name, spec]) => `${name} (${specText(spec)})`)
   return [
     `Study ${created.study}, seed ${created.seed}; scenario ${scenario.title} (${created.scenario.slice(0, 12)}).`,
-    `Registered ${day(stamped?.at)}, last event ${day(lastAt)}.`,
+    `${registered ? `Registered ${day(registered.at)}` : `Begun ${day(created.at)}, not registered`}, last event ${day(lastAt)}; times are those of the author's clock.`,
     `Negotiators: ${negotiators.join(', ')}.`,
   ]
 }
@@ -122,7 +171,8 @@ export function studyReportJson({
   survey,
   observations,
   differences,
-  analysis,
+  sets,
+  plan,
   report,
   scores,
   calls,
@@ -135,17 +185,21 @@ export function studyReportJson({
     seed: created.seed,
     scenario: created.scenario,
     head,
-    ...reportJson(analysis),
+    registered: plan.registered !== undefined,
+    ...setsJson(sets),
     notes: report.notes,
     recordDiffers: differences,
     ...(scores ? { scores } : {}),
     ...(calls ? { calls } : {}),
     ...(played ? { spending: spendingOf(played) } : {}),
-    negotiations: observations.map(({ transcript: _, moves: __, joint, gains, ...rest }) => ({
-      ...rest,
-      ...(joint ? { joint: exactText(joint) } : {}),
-      ...(gains ? { gains: exactTexts(gains) } : {}),
-    })),
+    negotiations: observations.map(
+      ({ transcript: _, moves: __, largestJoint: ___, joint, gains, usd, ...rest }) => ({
+        ...rest,
+        ...(usd ? { usd: exactText(usd) } : {}),
+        ...(joint ? { joint: exactText(joint) } : {}),
+        ...(gains ? { gains: exactTexts(gains) } : {}),
+      }),
+    ),
   }
 }
 

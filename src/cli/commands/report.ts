@@ -4,8 +4,8 @@ import { helpEnd } from '../help.ts'
 import type { Io } from '../io.ts'
 import { type PriceOptions, priceOption } from '../money-options.ts'
 
-const FORMATS = ['terminal', 'markdown', 'json'] as const
-type Format = (typeof FORMATS)[number]
+export const FORMATS = ['terminal', 'markdown', 'json'] as const
+export type Format = (typeof FORMATS)[number]
 
 export interface Options extends PriceOptions {
   readonly format: Format
@@ -13,6 +13,8 @@ export interface Options extends PriceOptions {
   readonly json?: boolean
   readonly attempts?: string
   readonly scenario?: string
+  readonly inference?: boolean
+  readonly plots?: string
 }
 
 export function define(command: Command, io: Io): void {
@@ -25,6 +27,11 @@ export function define(command: Command, io: Io): void {
       '--scenario <folder>',
       'with --attempts: the scenario they played (default: the shipped concert-tickets)',
     )
+    .option(
+      '--inference',
+      'p-values, intervals and effect sizes where none were planned, marked as descriptive',
+    )
+    .option('--plots <folder>', 'also write the plots there, as SVG')
     .action(async (path: string | undefined, options: Options) =>
       (await import('../actions/report.ts')).report(path, options, io),
     )
