@@ -45,6 +45,12 @@ describe('a dry run of the shipped study', () => {
       ok: true,
       depths: { requests: { status: 'passed', checked: server.calls } },
     })
+    expect(parley(['replay', record]).out).toMatch(
+      new RegExp(`requests +passed +${server.calls} requests rendered again`),
+    )
+    for (const command of ['report', 'status', 'show'])
+      expect(parley([command, record]).out).toContain('(dry run)')
+    expect(parley(['run', record])).toMatchObject({ code: EXIT.invalid })
   })
 
   test('begins anew each time, and says what it is', () => {

@@ -1,5 +1,4 @@
 /** From what a person types to a study's record and one of its negotiations. */
-import { dirname } from 'node:path'
 import { EXIT, UserError } from '../core/problem.ts'
 import type { RecordReader } from '../store/contract.ts'
 import { openReader } from '../store/index.ts'
@@ -17,9 +16,7 @@ export interface OpenRecord {
  * Throws a UserError (EXIT.record) where there is none.
  */
 export async function openRecord(path: string): Promise<OpenRecord> {
-  const { folder, record } = path.endsWith('.sqlite')
-    ? { folder: dirname(path), record: path }
-    : await studyPlace(path)
+  const { folder, record } = await studyPlace(path)
   return { reader: await openReader(record), file: record, folder }
 }
 

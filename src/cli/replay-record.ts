@@ -111,9 +111,13 @@ function recordText({ file }: OpenRecord, checked: Checked, name: string | undef
   return [...lines, ...notes.map((note) => `\nNote: ${note}`)].join('\n')
 }
 
-function depthWords({ depth, checked }: DepthResult, { verifier, negotiations }: Checked): string {
+function depthWords({ depth, checked, status }: DepthResult, { verifier, negotiations }: Checked): string {
   if (depth === 'chain') return `${countText(checked, 'event')}; head ${verifier.head}`
-  if (depth === 'requests') return 'no negotiation has model calls, so there is no request to render again'
+  if (depth === 'requests') {
+    return status === 'not-applicable'
+      ? 'no negotiation has model calls, so there is no request to render again'
+      : `${countText(checked, 'request')} rendered again and compared with what was sent`
+  }
   const ends = negotiations.map(({ replayed }) =>
     replayed?.start ? (replayed.end?.kind ?? 'unfinished') : 'unread',
   )

@@ -78,6 +78,10 @@ export async function loadStudy(path: string): Promise<Study> {
 export const checkStudy = async (path: string): Promise<Problem[]> => (await readStudy(path)).problems
 
 async function readStudy(path: string): Promise<{ study?: Study; problems: Problem[] }> {
+  if (isRecord(path)) {
+    const message = 'This is the name of a record, and a study is wanted here.'
+    return { problems: [{ file: path, message, mend: `name the study's folder: ${dirname(path)}` }] }
+  }
   const { file, folder } = await studyPlace(path)
   let text: string
   try {
@@ -192,12 +196,15 @@ function putTogether(
   }
 }
 
-/** Where a study's files lie when `path` names its folder or its file. */
+/** Where a study's files lie when `path` names its folder, its file, or a record in the folder. */
 export async function studyPlace(path: string): Promise<{ file: string; folder: string; record: string }> {
+  if (isRecord(path)) return { file: join(dirname(path), STUDY_FILE), folder: dirname(path), record: path }
   const isFile = basename(path) === STUDY_FILE || (await kindOf(path)) === 'file'
   const folder = isFile ? dirname(path) : path
   return { file: isFile ? path : join(path, STUDY_FILE), folder, record: join(folder, RECORD_FILE) }
 }
+
+const isRecord = (path: string): boolean => path.endsWith('.sqlite')
 
 async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
   try {

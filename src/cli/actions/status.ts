@@ -15,7 +15,7 @@ export async function status(path: string, options: Options, io: Io): Promise<vo
   const { json } = options
   const { record } = await studyPlace(path)
   const pricer = await pricerOf(options)
-  const found = (await exists(record)) ? await studyStatus(record, pricer) : undefined
+  const found = record === path || (await exists(record)) ? await studyStatus(record, pricer) : undefined
   if (found) return io.out(json ? statusJson(found, record) : statusText(found, record, path))
   const { id, title, assignments } = await loadStudy(path)
   const planned = assignments.length

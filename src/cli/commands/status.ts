@@ -9,7 +9,7 @@ export interface Options extends PriceOptions {
 }
 
 export function define(command: Command, io: Io): void {
-  priceOption(command.argument('<study>', 'a study folder, or the study.yaml in it'))
+  priceOption(command.argument('<study>', 'a study folder, or the record in it'))
     .option('--json', 'print the status as JSON')
     .action(async (path: string, options: Options) =>
       (await import('../actions/status.ts')).status(path, options, io),
