@@ -276,6 +276,9 @@ export interface StudyAmended extends ChangedWhen {
   readonly scenario?: string
   readonly pack?: Readonly<Record<string, string>>
   readonly variants?: Readonly<Record<string, PackRecord>>
+  /** As in `study.registered`, where another version of Parley brings others. */
+  readonly prompts?: string
+  readonly rules?: StudyRegistered['rules']
 }
 
 /** `before`, `after`: the value, or the first line that differs. */

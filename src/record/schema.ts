@@ -176,6 +176,8 @@ const FIELDS = {
     scenario: hash.optional(),
     pack: texts.optional(),
     variants: packs.optional(),
+    prompts: hash.optional(),
+    rules: z.looseObject({ version: count, digest: hash }).optional(),
   },
   'study.extended': { ...changed, extension: text, assignments: z.array(assignment) },
   'results.seen': { command: text, begun: count, closed: count, seenAt: text.optional() },
@@ -200,6 +202,9 @@ const FIELDS = {
 
 /** Every event type of this version. */
 export const EVENT_TYPES = Object.keys(FIELDS) as ParleyEvent['type'][]
+
+/** The names of an event type's own fields. */
+export const eventFields = (type: ParleyEvent['type']): string[] => Object.keys(FIELDS[type])
 
 const AT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const stamp = { seq: count, at: z.string().regex(AT) }

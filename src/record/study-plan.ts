@@ -27,6 +27,9 @@ export interface Terms {
   /** The study's own scenario, and the further ones by the name that assignments call them. */
   readonly own: PackRecord
   readonly variants: Readonly<Record<string, PackRecord>>
+  /** The templates and the rules, where the study was registered. */
+  readonly prompts?: string
+  readonly rules?: StudyRegistered['rules']
 }
 
 export interface StudyPlan {
@@ -54,7 +57,7 @@ export function studyPlan(events: readonly Stamped<StudyEvent>[]): StudyPlan | u
   const amendments = of('study.amended')
   const extensions = of('study.extended')
   const [registered] = of('study.registered')
-  const all: Terms[] = [firstTerms(created)]
+  const all: Terms[] = [firstTerms(created, registered)]
   for (const amended of amendments) all.push(amend(all.at(-1)!, amended))
   return {
     created,
@@ -69,14 +72,18 @@ export function studyPlan(events: readonly Stamped<StudyEvent>[]): StudyPlan | u
   }
 }
 
-function firstTerms(created: StudyCreated): Terms {
+function firstTerms(created: StudyCreated, registered: StudyRegistered | undefined): Terms {
   const { title, negotiators, calls, analysis, scenario, pack, variants } = created
-  const more = { ...(calls ? { calls } : {}), ...(analysis ? { analysis } : {}) }
+  const more = {
+    ...(calls ? { calls } : {}),
+    ...(analysis ? { analysis } : {}),
+    ...(registered ? { prompts: registered.prompts, rules: registered.rules } : {}),
+  }
   return { title, negotiators, ...more, own: { scenario, pack }, variants: variants ?? {} }
 }
 
 function amend(before: Terms, amended: StudyAmended): Terms {
-  const { amendment, title, negotiators, calls, analysis, scenario, pack, variants } = amended
+  const { amendment, title, negotiators, calls, analysis, scenario, pack, variants, prompts, rules } = amended
   return {
     ...before,
     amendment,
@@ -86,6 +93,8 @@ function amend(before: Terms, amended: StudyAmended): Terms {
     ...(analysis ? { analysis } : {}),
     ...(scenario !== undefined && pack ? { own: { scenario, pack } } : {}),
     variants: { ...before.variants, ...variants },
+    ...(prompts === undefined ? {} : { prompts }),
+    ...(rules ? { rules } : {}),
   }
 }
 

@@ -5,12 +5,12 @@
  * record itself holds.
  */
 import { UserError } from '../core/problem.ts'
-import { type Game, makeGame } from '../scenario/game.ts'
-import { parsePack } from '../scenario/pack.ts'
+import type { Game } from '../scenario/game.ts'
 import { makeRenderer, type Renderer } from '../scenario/render.ts'
 import type { Scenario } from '../scenario/types.ts'
 import { callSettings } from './call-settings.ts'
 import { type Body, checkChain, GENESIS } from './chain.ts'
+import { checkPlan, startClaims } from './check-plan.ts'
 import type { Contrast } from './claims.ts'
 import { type Depth, type Difference, eventPlace } from './difference.ts'
 import type {
@@ -25,9 +25,10 @@ import type {
 import type { Sha256 } from './hash.ts'
 import { type OpenedStream, openStream } from './open.ts'
 import { type Replayed, replayNegotiation } from './replay.ts'
-import { packHash } from './scenario-hash.ts'
+import { RecordScenarios } from './scenarios.ts'
 import { checkSent } from './sent-check.ts'
 import type { StoredEvent } from './stored.ts'
+import { type StudyPlan, studyPlan } from './study-plan.ts'
 
 /** The name of a study's own stream. */
 export const STUDY = 'study'
@@ -48,6 +49,8 @@ export interface NegotiationResult {
   readonly assignment?: AssignmentRecord
   /** Undefined where the rules could not be asked: an empty stream, an unknown assignment, a broken scenario. */
   readonly replayed?: Replayed
+  /** What it was played by; there where `replayed` is. */
+  readonly scenario?: Scenario
 }
 
 /** Takes a study's own stream, then its negotiations one at a time; `results` says what was found so far. */
@@ -56,19 +59,22 @@ export class Verifier {
   readonly created?: Stamped<StudyCreated>
   /** The scenario that the record holds; undefined where it cannot be read. */
   readonly scenario?: Scenario
+  /** The study as its own stream tells it, with what was added and changed since. */
+  readonly plan?: StudyPlan
   /** The last hash of the study's own stream. Once it is published, the record cannot be replaced in silence. */
   readonly head: string
   readonly #sha256: Sha256
   readonly #hashes: readonly string[]
   readonly #events: readonly Stamped<StudyEvent>[]
   readonly #closed = new Map<string, Stamped<NegotiationClosed>>()
-  readonly #games = new Map<string, Game>()
+  readonly #planned = new Map<string, AssignmentRecord>()
+  #scenarios: RecordScenarios | undefined
   readonly #seen = new Set<string>()
   readonly #ended = new Map<string, boolean>()
   readonly #found: Record<Depth, Difference[]> = { chain: [], rules: [], requests: [] }
   /** Whether the study has negotiators whose calls can be checked. */
   #models = false
-  #renderer: Renderer | undefined
+  readonly #renderers = new Map<Scenario, Renderer>()
   #checked = 0
   #requests = 0
   #withheld = 0
@@ -91,9 +97,24 @@ export class Verifier {
       return
     }
     this.created = first
-    this.#models = Object.values(first.negotiators).some((one) => callSettings(one) !== undefined)
-    const scenario = this.#readScenario(first)
+    const plan = studyPlan(this.#events)!
+    this.plan = plan
+    this.#scenarios = new RecordScenarios(plan)
+    const specs = [first, ...plan.amendments].flatMap(({ negotiators = {} }) => Object.values(negotiators))
+    this.#models = specs.some((one) => callSettings(one) !== undefined)
+    const { scenario, problems } = this.#scenarios.read({})
     if (scenario) this.scenario = scenario
+    else {
+      const wrong = problems.find((problem) => problem.severity !== 'warning')
+      this.#differs(
+        'rules',
+        eventPlace(0, STUDY),
+        `The scenario in the record cannot be read: ${wrong?.message}`,
+      )
+    }
+    for (const { seq, message, contrast } of checkPlan(plan, this.#events, sha256))
+      this.#differs('rules', eventPlace(seq, STUDY), message, contrast)
+    for (const assignment of plan.assignments) this.#planned.set(assignment.id, assignment)
     for (const event of this.#events) {
       if (event.type !== 'negotiation.closed') continue
       if (this.#closed.has(event.negotiation)) {
@@ -103,9 +124,9 @@ export class Verifier {
     }
   }
 
-  /** The assignments as the study planned them, in their order. */
+  /** The assignments as the study planned them, in their order, then those of its extensions. */
   get assignments(): readonly AssignmentRecord[] {
-    return this.created?.assignments ?? []
+    return this.plan?.assignments ?? []
   }
 
   /** Checks one negotiation's stream, and its end against what the study's own stream says of it. */
@@ -114,18 +135,19 @@ export class Verifier {
     const { events } = stream
     this.#seen.add(id)
     this.#compareTail(id, stored)
-    const assignment = this.assignments.find((planned) => planned.id === id)
+    const assignment = this.#planned.get(id)
     const result = { id, events: stored.length, ...(assignment ? { assignment } : {}) }
     if (!assignment) this.#differs('rules', id, 'The study planned no negotiation of this name.')
-    const game = assignment && this.#game(assignment.opener, id)
     const [start] = events
+    const amendment = start?.type === 'negotiation.started' ? start.amendment : undefined
+    const game = assignment && this.#game(assignment, amendment)
     if (!game || !start) return result
     const replayed = replayNegotiation(events, game, stream.sealed)
     this.#found.rules.push(...replayed.differences)
-    if (start.type === 'negotiation.started') this.#compareStart(start, assignment)
+    if (start.type === 'negotiation.started') this.#compareStart(start, assignment, amendment)
     this.#ended.set(id, replayed.closed)
-    if (this.#models && replayed.started) this.#compareRequests(id, stream, game)
-    return { ...result, replayed }
+    if (this.#models && replayed.started) this.#compareRequests(id, stream, game, amendment)
+    return { ...result, replayed, scenario: game.scenario }
   }
 
   /** To be called when every stream of the record has been checked: what is missing as a whole. */
@@ -196,11 +218,18 @@ export class Verifier {
     ]
   }
 
-  #compareRequests(id: string, { events, sealed }: OpenedStream<NegotiationEvent>, game: Game): void {
-    this.#renderer ??= makeRenderer(this.scenario!)
+  #compareRequests(
+    id: string,
+    { events, sealed }: OpenedStream<NegotiationEvent>,
+    game: Game,
+    amendment: string | undefined,
+  ): void {
+    const { scenario } = game
+    const renderer = this.#renderers.get(scenario) ?? makeRenderer(scenario)
+    this.#renderers.set(scenario, renderer)
     const opened = events.map((event, i) => ({ event, sealed: sealed[i]! }))
-    const { negotiators } = this.created!
-    const context = { game, renderer: this.#renderer, sha256: this.#sha256, negotiators }
+    const { negotiators } = this.plan!.terms(amendment)!
+    const context = { game, renderer, sha256: this.#sha256, negotiators }
     const { compared, withheld, differences } = checkSent(id, opened, context)
     this.#requests += compared
     this.#withheld += withheld
@@ -222,31 +251,12 @@ export class Verifier {
     return opened
   }
 
-  #readScenario(created: StudyCreated): Scenario | undefined {
-    const place = eventPlace(0, STUDY)
-    const hash = packHash(created.pack)
-    if (hash !== created.scenario) {
-      const claim = { found: created.scenario, expected: hash }
-      this.#differs(
-        'rules',
-        place,
-        'The scenario in the record has another hash than the record says.',
-        claim,
-      )
-    }
-    const { scenario, problems } = parsePack(created.pack)
-    if (scenario) return scenario
-    const first = problems.find((problem) => problem.severity !== 'warning')
-    this.#differs('rules', place, `The scenario in the record cannot be read: ${first?.message}`)
-    return undefined
-  }
-
-  #game(opener: string, id: string): Game | undefined {
-    const known = this.#games.get(opener)
-    if (known || !this.scenario) return known
+  #game(assignment: AssignmentRecord, amendment: string | undefined): Game | undefined {
+    const { id } = assignment
     try {
-      const game = makeGame(this.scenario, opener)
-      this.#games.set(opener, game)
+      const game = this.#scenarios?.game(assignment, amendment)
+      if (!game && !this.#scenarios?.pack(assignment, amendment))
+        this.#differs('rules', id, 'It was played by a scenario that the study never named.')
       return game
     } catch (error) {
       if (!(error instanceof UserError || error instanceof RangeError)) throw error
@@ -270,15 +280,14 @@ export class Verifier {
     this.#differs('chain', eventPlace(seq, id), message, { found: head, expected: closed.head })
   }
 
-  #compareStart(start: Stamped<NegotiationStarted>, planned: AssignmentRecord): void {
-    const claims: readonly [what: string, found: string, expected: string][] = [
-      ['names another negotiation', start.negotiation, planned.id],
-      ['names another study', start.study, this.created!.study],
-      ['has another opener than was planned', start.opener, planned.opener],
-      ['has other negotiators than were planned', seatsText(start.seats), seatsText(planned.seats)],
-      ['names another scenario than the study', start.scenario, this.created!.scenario],
-    ]
-    for (const [what, found, expected] of claims) {
+  #compareStart(
+    start: Stamped<NegotiationStarted>,
+    planned: AssignmentRecord,
+    amendment: string | undefined,
+  ): void {
+    const { scenario } = this.#scenarios!.pack(planned, amendment)!
+    const { study } = this.created!
+    for (const [what, found, expected] of startClaims(start, planned, study, scenario)) {
       if (found === expected) continue
       this.#differs('rules', eventPlace(start.seq, planned.id), `The start ${what}.`, { found, expected })
     }
@@ -288,9 +297,3 @@ export class Verifier {
     this.#found[depth].push({ depth, place, message, ...contrast })
   }
 }
-
-const seatsText = (seats: Readonly<Record<string, string>>): string =>
-  Object.keys(seats)
-    .sort()
-    .map((party) => `${party}: ${seats[party]}`)
-    .join(', ')

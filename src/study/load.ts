@@ -49,6 +49,10 @@ export interface Study {
   readonly calls: CallsBlock
   /** Every scenario that is played, the study's own (`scenario`) first. */
   readonly variants: readonly Variant[]
+  /** What assignments with these levels call the scenario that they play; undefined for the study's own. */
+  variantOf(levels: Readonly<Record<string, string>>): string | undefined
+  /** The amendment in force in the record; set by the run that plays the study. */
+  readonly amendment?: string
   /** The scenario that an assignment plays, with its games and briefs. */
   variant(assignment: Pick<AssignmentRecord, 'variant'>): Variant
   /** The game of the study's own scenario that this party opens; made once for each. */
@@ -185,6 +189,7 @@ function putTogether(
     calls: written.calls ?? callsSchema.parse({}),
     ...(analysis ? { analysis } : {}),
     assignments: assignments(design, nameOf),
+    variantOf: nameOf,
     variant: ({ variant }) => {
       const found = byName.get(variant)
       if (!found) throw new RangeError(`the study has no scenario called ${variant}`)

@@ -20,6 +20,7 @@ import { nodeSha256 } from '../store/node-hash.ts'
 import { type Budget, type Caps, makeBudget, mustBeKept } from './budget.ts'
 import { type Journal, makeJournal } from './journal.ts'
 import type { Study } from './load.ts'
+import { takeIn } from './looks.ts'
 import { hasModels, type ModelOptions, type Models, openModels, type RunHalt } from './models.ts'
 import { makePricer, type Pricer } from './pricing.ts'
 import { readPlayed } from './read-spending.ts'
@@ -60,12 +61,24 @@ export interface RunSummary {
  */
 export async function runStudy(study: Study, options: RunOptions): Promise<RunSummary> {
   const before = await survey(study)
-  if (before?.created) {
-    mustMatch(study, before.created, options.versions)
+  if (before?.plan) {
+    mustMatch(study, before.plan, options.versions)
     const done = before.places.every((place) => place.progress === 'closed')
     if (done && before.openRun === undefined) return nothingLeft(before)
   }
+  return play(study, before, options)
+}
+
+/** The study with the assignments of its record, extensions included, and what is in force. */
+function asPlanned(study: Study, survey: Survey | undefined): Study {
+  if (!survey?.plan) return study
+  const { assignments, now } = survey.plan
+  return { ...study, assignments, ...(now.amendment === undefined ? {} : { amendment: now.amendment }) }
+}
+
+async function play(onDisk: Study, before: Survey | undefined, options: RunOptions): Promise<RunSummary> {
   const { caps = {}, pricer = makePricer() } = options
+  let study = asPlanned(onDisk, before)
   mustBeKept(study, caps, pricer)
   let budget: Budget | undefined
   const guard = options.guard ?? { before: (attempt) => budget!.guard.before(attempt) }
@@ -74,7 +87,8 @@ export async function runStudy(study: Study, options: RunOptions): Promise<RunSu
   const writer = await openWriter(study.record)
   try {
     const now = await surveyRecord(writer, study.record, nodeSha256)
-    if (now.created) mustMatch(study, now.created, options.versions)
+    if (now.plan) mustMatch(onDisk, now.plan, options.versions)
+    study = asPlanned(onDisk, now)
     const begun = await replayBegun(study, now, writer)
     const journal = makeJournal(writer, {
       now: options.now,
@@ -82,6 +96,7 @@ export async function runStudy(study: Study, options: RunOptions): Promise<RunSu
       sha256: nodeSha256,
       streams: now.streams,
     })
+    if (now.plan) await takeIn(study.record, journal)
     if (models) {
       const before = sumUp(
         (await readPlayed(writer, now, pricer, study.negotiators)).flatMap((one) => one.spent),

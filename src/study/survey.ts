@@ -13,6 +13,7 @@ import {
   type StudyEvent,
 } from '../record/events.ts'
 import type { Sha256 } from '../record/hash.ts'
+import { type StudyPlan, studyPlan } from '../record/study-plan.ts'
 import type { RecordReader, StreamInfo } from '../store/contract.ts'
 
 /** The name of a study's own stream. */
@@ -30,6 +31,8 @@ export interface Place {
 export interface Survey {
   /** Undefined where the record is still empty. */
   readonly created?: Stamped<StudyCreated>
+  /** The study as its own stream tells it, additions included. */
+  readonly plan?: StudyPlan
   readonly places: readonly Place[]
   readonly streams: readonly StreamInfo[]
   /** The last run, where the record does not say how it ended. */
@@ -84,13 +87,15 @@ export async function surveyRecord(reader: RecordReader, file: string, sha256: S
       mend: 'Bring the record back from a copy; parley replay tells more.',
     })
   }
-  const places = created.assignments.map((assignment): Place => {
+  const plan = studyPlan(events)!
+  const places = plan.assignments.map((assignment): Place => {
     const count = known.get(assignment.id)?.events ?? 0
     const progress = closed.has(assignment.id) ? 'closed' : count > 0 ? 'begun' : 'planned'
     return { assignment, progress, events: count }
   })
   return {
     created,
+    plan,
     places,
     streams,
     runs: events.filter((event) => event.type === 'run.started').length,

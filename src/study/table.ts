@@ -90,6 +90,7 @@ export async function playAssignment(
       opener: assignment.opener,
       seats: assignment.seats,
       seed: negotiationSeed(study.seed, assignment),
+      ...(study.amendment === undefined ? {} : { amendment: study.amendment }),
     })
   }
   const desk: Desk = {
