@@ -14,6 +14,7 @@ const SCENARIO = [...PROTOCOLS, 'scenario']
 const RECORD = [...SCENARIO, 'record', 'wire']
 const NEGOTIATORS = [...RECORD, 'negotiators', 'client']
 const STUDY = [...NEGOTIATORS, 'study', 'store', 'folder']
+const PUBLICATION = [...STUDY, 'publication']
 
 /** The packages of a pure room are pure themselves: they neither touch Node nor the clock, chance or a locale. */
 export const ROOMS: Readonly<Record<string, Room>> = {
@@ -35,11 +36,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   store: { files: /^store\//, rooms: RECORD, packages: 'declared' },
   negotiators: { files: /^negotiators\//, rooms: [...RECORD, 'client'], packages: 'declared' },
   study: { files: /^study\//, rooms: [...NEGOTIATORS, 'store', 'folder'], packages: 'declared' },
+  publication: { files: /^publication\//, rooms: STUDY, packages: 'declared' },
   // The stub server plays by the same scripts and scenarios as a study; `parley stub-server` starts it.
-  cli: { files: /^cli\//, rooms: [...STUDY, 'server'], packages: 'declared' },
+  cli: { files: /^cli\//, rooms: [...PUBLICATION, 'server'], packages: 'declared' },
   server: { files: /^server\//, rooms: STUDY, packages: 'declared' },
   site: { files: /^site\//, rooms: STUDY, packages: 'declared' },
-  index: { files: /^(index|library)\.ts$/, rooms: [...STUDY, 'server', 'site'], packages: 'declared' },
+  index: { files: /^(index|library)\.ts$/, rooms: [...PUBLICATION, 'server', 'site'], packages: 'declared' },
 }
 
 /**

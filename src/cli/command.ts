@@ -73,6 +73,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/replay.ts'),
   },
   {
+    name: 'export',
+    summary: 'Publish a study: tables, transcripts, and the record itself',
+    load: () => import('./commands/export.ts'),
+  },
+  {
+    name: 'verify',
+    summary: 'Check a published study, with nothing but its folder',
+    load: () => import('./commands/verify.ts'),
+  },
+  {
     name: 'models',
     summary: 'Check the models of a study with one tiny call each',
     load: () => import('./commands/models.ts'),

@@ -1,0 +1,155 @@
+/**
+ * The calls of one negotiation as they are published: each request as it can be made again from the public record,
+ * and what came of it. An earlier reply that stands in a request stands there as its public text, so no thinking, no
+ * id and no scratchpad is in it; `request_complete` says whether these are the very bytes that were sent, which the
+ * hash in the chained record tells.
+ */
+import { wireOf } from '../models/wire/registry.ts'
+import { Asking } from '../record/asking.ts'
+import { type CallSettings, callSettings } from '../record/call-settings.ts'
+import type { OpenedEvent } from '../record/chain.ts'
+import type { CallEvent, CallSent, NegotiationEvent, ReplyReceived, Stamped } from '../record/events.ts'
+import type { Sha256 } from '../record/hash.ts'
+import { Play } from '../record/play.ts'
+import { wholeReply } from '../record/public-reply.ts'
+import type { Game } from '../scenario/game.ts'
+import type { Renderer } from '../scenario/render.ts'
+
+export interface CallContext {
+  readonly game: Game
+  readonly renderer: Renderer
+  readonly sha256: Sha256
+  readonly negotiators: Readonly<Record<string, unknown>>
+}
+
+export interface CallLine {
+  readonly negotiation: string
+  readonly seat: string
+  readonly negotiator: string
+  readonly turn: number
+  readonly repair: number
+  readonly attempt: number
+  /** The numbers of the events in the negotiation's stream. */
+  readonly sent: number
+  readonly ended: number | null
+  readonly provider: string
+  readonly model: string
+  readonly path: string
+  readonly request_sha256: string
+  /** Whether `request` is exactly what was sent. */
+  readonly request_complete: boolean
+  readonly request: unknown
+  readonly result: 'answered' | 'failed' | 'lost' | 'open'
+  readonly response: Readonly<Record<string, unknown>> | null
+}
+
+interface SeatState {
+  readonly asking: Asking
+  readonly settings: CallSettings
+  readonly negotiator: string
+  open?: { readonly sent: Stamped<CallSent>; readonly request: string; end?: Stamped<CallEvent> } | undefined
+}
+
+/**
+ * The lines of one negotiation, by the order in which requests were sent. `unread`: see Negotiation. Stops where the
+ * record cannot be followed; the check of the rules says why.
+ */
+export function callLines(
+  id: string,
+  events: readonly OpenedEvent<NegotiationEvent>[],
+  unread: ReadonlyMap<number, string>,
+  context: CallContext,
+): CallLine[] {
+  const { game, renderer, negotiators, sha256 } = context
+  const play = new Play(game)
+  const seats = new Map<string, SeatState>()
+  const lines: CallLine[] = []
+  const put = (state: SeatState, reply?: string): void => {
+    if (!state.open) return
+    const { sent, request, end } = state.open
+    state.open = undefined
+    const text = reply ?? (game.protocol.publicText ? undefined : end && unread.get(end.seq))
+    lines.push({
+      negotiation: id,
+      seat: sent.seat,
+      negotiator: state.negotiator,
+      turn: sent.turn,
+      repair: sent.repair,
+      attempt: sent.attempt,
+      sent: sent.seq,
+      ended: end?.seq ?? null,
+      provider: sent.provider,
+      model: sent.model,
+      path: sent.path,
+      request_sha256: sent.sha256,
+      request_complete: sha256(request) === sent.sha256,
+      request: JSON.parse(request),
+      ...endOf(end, text),
+    })
+  }
+  for (const { event, sealed } of events) {
+    if (event.type === 'negotiation.started') {
+      for (const [seat, name] of Object.entries(event.seats)) {
+        const settings = callSettings(negotiators[name])
+        if (!settings) continue
+        const asking = new Asking(seat, renderer, game.protocol, settings)
+        seats.set(seat, { asking, settings, negotiator: name })
+      }
+      if (seats.size === 0) return []
+    }
+    if (!('seat' in event)) continue
+    if (play.mover !== event.seat) break
+    const view = play.view(event.seat)
+    const state = seats.get(event.seat)
+    if (state && event.type === 'call.sent') {
+      put(state)
+      const { provider, settings } = state.settings
+      const body = wireOf(provider).request(state.asking.prompt(view), settings).body
+      state.open = { sent: event, request: JSON.stringify(body) }
+    } else if (state?.open && isEnd(event)) state.open.end = event
+    if (event.type === 'reply.received') {
+      const text = wholeReply(event, sealed) ?? event.text
+      if (state) {
+        put(state, publicText(event, text))
+        state.asking.replied({ text, items: undefined })
+      }
+      play.received(event, sealed, view)
+    }
+    if (event.type === 'seat.absent') {
+      if (state) put(state)
+      play.absent(event.seat, event.code)
+    }
+  }
+  for (const state of seats.values()) put(state)
+  return lines
+}
+
+const isEnd = (event: Stamped<NegotiationEvent>): event is Stamped<CallEvent> =>
+  event.type === 'call.answered' || event.type === 'call.failed' || event.type === 'call.lost'
+
+/** Of a reply that is withheld as a whole nothing is public. */
+const publicText = ({ withheld }: ReplyReceived, text: string): string | undefined =>
+  withheld === 'whole' && text === '' ? undefined : text
+
+function endOf(
+  end: Stamped<CallEvent> | undefined,
+  text: string | undefined,
+): Pick<CallLine, 'result' | 'response'> {
+  if (end?.type === 'call.answered') {
+    const { status, stop, stopRaw, usage, model, tier, firstByteMs, totalMs } = end
+    const response = {
+      ...{ status, model, tier, stop, stop_raw: stopRaw, text, usage },
+      ...{ first_byte_ms: firstByteMs, total_ms: totalMs },
+    }
+    return { result: 'answered', response }
+  }
+  if (end?.type === 'call.failed') {
+    const { status, failure, code, lost, usage, firstByteMs, totalMs, waitMs } = end
+    const response = {
+      ...{ status, failure, code, reply_lost: lost, usage },
+      ...{ first_byte_ms: firstByteMs, total_ms: totalMs, wait_ms: waitMs },
+    }
+    return { result: 'failed', response }
+  }
+  return { result: end ? 'lost' : 'open', response: null }
+}

@@ -1,0 +1,67 @@
+/** What each assignment was played by: terms, scenario, game and prompts, each made once. */
+import type { AssignmentRecord } from '../record/events.ts'
+import { RecordScenarios } from '../record/scenarios.ts'
+import { levelsOf, packOf, type StudyPlan, type Terms } from '../record/study-plan.ts'
+import type { Game } from '../scenario/game.ts'
+import { makeRenderer, type Renderer } from '../scenario/render.ts'
+import type { Scenario } from '../scenario/types.ts'
+import { largestJointGain } from '../study/frame.ts'
+import type { Names } from './table-of-attempts.ts'
+
+export interface PlayedBy {
+  readonly terms: Terms
+  readonly scenario: Scenario
+  readonly game: Game
+  readonly renderer: Renderer
+  readonly largestJoint: ReturnType<typeof largestJointGain>
+}
+
+export class Played {
+  readonly #plan: StudyPlan
+  readonly #scenarios: RecordScenarios
+  readonly #known = new Map<
+    Scenario,
+    { renderer: Renderer; largestJoint: ReturnType<typeof largestJointGain> }
+  >()
+  /** Every scenario that some assignment plays or was to play, the study's own first. */
+  readonly scenarios: readonly Scenario[]
+  readonly names: Names
+
+  constructor(plan: StudyPlan) {
+    this.#plan = plan
+    this.#scenarios = new RecordScenarios(plan)
+    const all = new Map<string, Scenario>()
+    const amendments = [undefined, ...plan.amendments.map(({ amendment }) => amendment)]
+    for (const amendment of amendments) {
+      const terms = plan.terms(amendment)!
+      for (const variant of [undefined, ...Object.keys(terms.variants)]) {
+        const one = variant === undefined ? {} : { variant }
+        const pack = packOf(terms, one)
+        const { scenario } = this.#scenarios.read(one, amendment)
+        if (pack && scenario) all.set(pack.scenario, scenario)
+      }
+    }
+    this.scenarios = [...all.values()]
+    const ids = (list: readonly { readonly id: string }[]): string[] => list.map(({ id }) => id)
+    const factors = plan.assignments.flatMap((assignment) => Object.keys(levelsOf(assignment)))
+    this.names = {
+      factors: [...new Set(factors)].filter((factor) => factor !== 'opener'),
+      parties: [...new Set(this.scenarios.flatMap(({ parties }) => ids(parties)))],
+      issues: [...new Set(this.scenarios.flatMap(({ issues }) => ids(issues)))],
+    }
+  }
+
+  /** Undefined where the record does not hold what it was played by. */
+  by(assignment: AssignmentRecord, amendment: string | undefined): PlayedBy | undefined {
+    const terms = this.#plan.terms(amendment)
+    const game = terms && this.#scenarios.game(assignment, amendment)
+    if (!game) return undefined
+    const { scenario } = game
+    const known = this.#known.get(scenario) ?? {
+      renderer: makeRenderer(scenario),
+      largestJoint: largestJointGain(scenario),
+    }
+    this.#known.set(scenario, known)
+    return { terms, scenario, game, ...known }
+  }
+}

@@ -1,0 +1,166 @@
+/**
+ * The publication itself: a source goes in, files come out, the same bytes each time. One negotiation is in memory at
+ * a time; of each a row stays for the tables of the whole. On the way the record is checked at all its depths, so a
+ * check of a folder is this very pass, with what it writes compared in the place of written.
+ */
+
+import type { AssignmentRecord, NegotiationEvent, StudyEvent } from '../record/events.ts'
+import type { Sha256 } from '../record/hash.ts'
+import { openStream } from '../record/open.ts'
+import type { StudyPlan } from '../record/study-plan.ts'
+import { type DepthResult, STUDY, Verifier } from '../record/verify.ts'
+import type { Observation } from '../study/analysis.ts'
+import { designOf, observe } from '../study/results.ts'
+import { callLines } from './call-lines.ts'
+import { type CallEvents, usageSum } from './call-sums.ts'
+import type { Scorer } from './identity.ts'
+import { Ledger } from './ledger.ts'
+import { FILES, transcriptFile } from './names.ts'
+import { Played } from './played.ts'
+import { recordLine } from './record-lines.ts'
+import type { Sink } from './sink.ts'
+import { put } from './sink.ts'
+import type { Negotiation, Source } from './source.ts'
+import { type Attempt, attemptsTable, logTable } from './table-of-attempts.ts'
+import { offersTable, turnRows, turnsTable } from './table-of-turns.ts'
+import { TableWriter, writeTable } from './table-writer.ts'
+import { transcript } from './transcript.ts'
+import { writeWhole } from './whole.ts'
+
+export interface PublishContext {
+  readonly sha256: Sha256
+  /** The verifier that goes into the folder. */
+  readonly verifier: string
+  /** What was asked to be opened. */
+  readonly opened: readonly string[]
+  /** Whether a seal is to follow the manifest. */
+  readonly sealed: boolean
+  /** Who wrote the folder, where it is only checked; this very code unless given. */
+  readonly writer?: Scorer
+  progress?(done: number, all: number): void
+}
+
+/** What the pass found and counted. */
+export interface Published {
+  readonly plan: StudyPlan
+  readonly head: string
+  readonly events: number
+  readonly attempts: readonly Attempt[]
+  readonly depths: readonly DepthResult[]
+  readonly turns: number
+  readonly calls: number
+  /** Requests in public-calls.jsonl that are exactly what was sent. */
+  readonly whole: number
+  /** Of the study's own stream: how many events, and their hashes. */
+  readonly studyEvents: number
+  readonly hashes: readonly string[]
+  /** Negotiations that no assignment names. */
+  readonly strangers: readonly string[]
+  /** The hash of the manifest. */
+  readonly manifest: string
+}
+
+/** The same before the manifest is written. */
+export type Unwritten = Omit<Published, 'manifest'>
+
+/** Thrown where the record does not even begin with a study. */
+export class NoStudy extends Error {}
+
+/** Publishes a study into `sink`. Throws NoStudy where the record holds none. */
+export async function publish(source: Source, into: Sink, context: PublishContext): Promise<Published> {
+  const { sha256 } = context
+  const sink = new Ledger(into)
+  const verifier = new Verifier(source.study, sha256)
+  const { events } = openStream<StudyEvent>(source.study, STUDY)
+  const { plan } = verifier
+  if (!plan) throw new NoStudy('the record does not begin with a study')
+  const settings = new Played(plan)
+  const names = settings.names
+  const record = sink.open(FILES.negotiations)
+  const calls = sink.open(FILES.calls)
+  const turns = new TableWriter(turnsTable(names), sink)
+  const offers = new TableWriter(offersTable(names), sink)
+  const attempts: Attempt[] = []
+  const counts = { events: source.study.length, turns: 0, calls: 0, whole: 0 }
+  const take = (negotiation: Negotiation, assignment?: AssignmentRecord): Partial<Attempt> => {
+    const { id, stored, unread } = negotiation
+    counts.events += stored.length
+    record.write(stored.map((event) => recordLine(id, event)).join(''))
+    const { replayed } = verifier.negotiation(id, stored)
+    const stream = openStream<NegotiationEvent>(stored, id)
+    const [start] = stream.events
+    const last = stream.events.at(-1)
+    const told = {
+      events: stored.length,
+      ...(stored.length > 0 ? { head: stored.at(-1)!.hash } : {}),
+      ...(start ? { startedAt: start.at } : {}),
+      ...(last?.type === 'negotiation.ended' ? { endedAt: last.at } : {}),
+    }
+    const at = assignment && start?.type === 'negotiation.started' && settings.by(assignment, start.amendment)
+    if (!at || !replayed?.started) return told
+    const { game, scenario, terms, renderer, largestJoint } = at
+    const opened = stream.events.map((event, i) => ({ event, sealed: stream.sealed[i]! }))
+    const { negotiators } = terms
+    const lines = callLines(id, opened, unread, { game, renderer, sha256, negotiators })
+    counts.calls += lines.length
+    counts.whole += lines.filter((line) => line.request_complete).length
+    if (lines.length > 0) calls.write(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    const rows = turnRows(assignment!, replayed, scenario)
+    counts.turns += rows.turns.length
+    for (const row of rows.turns) turns.add(row)
+    for (const row of rows.offers) offers.add(row)
+    put(sink, transcriptFile(id), transcript(assignment!, replayed, scenario))
+    const { amendment } = start
+    const sums = usageSum(replayed.turns.flatMap((turn) => turn.calls ?? []))
+    return {
+      ...told,
+      scenario,
+      replayed: { ...replayed, turns: [], state: undefined, differences: [] },
+      ...(largestJoint ? { largestJoint } : {}),
+      ...(amendment === undefined ? {} : { amendment }),
+      calls: sums.attempts > 0 ? sums : undefined,
+      observation: small(withTokens(observe(assignment!, replayed, scenario), sums), sha256),
+    }
+  }
+  for (const [i, assignment] of plan.assignments.entries()) {
+    const found = await source.negotiation(assignment.id)
+    const bare = { number: i + 1, assignment, scenario: undefined, calls: undefined, events: 0 }
+    const status = found ? 'running' : 'planned'
+    attempts.push({
+      ...bare,
+      observation: { ...designOf(assignment), status },
+      ...(found ? take(found, assignment) : {}),
+    })
+    context.progress?.(i + 1, plan.assignments.length)
+  }
+  const strangers: string[] = []
+  for (const negotiation of await source.rest()) {
+    take(negotiation)
+    strangers.push(negotiation.id)
+  }
+  verifier.finish()
+  for (const target of [record, calls, turns, offers]) target.end()
+  writeTable(logTable(names), attempts, sink)
+  writeTable(attemptsTable(names), attempts, sink)
+  const { study } = source
+  const published: Unwritten = {
+    ...{ plan, head: verifier.head, attempts, depths: verifier.results(), strangers, ...counts },
+    ...{ studyEvents: study.length, hashes: study.map(({ hash }) => hash) },
+  }
+  await writeWhole({ source, sink, context, published, names, events, scenarios: settings.scenarios })
+  return { ...published, manifest: sink.entry(FILES.manifest)!.sha256 }
+}
+
+/** Long texts are compared by their hash, so that thousands of negotiations fit into memory. */
+function small(observation: Observation, sha256: Sha256): Observation {
+  const { transcript: words, moves } = observation
+  return {
+    ...observation,
+    ...(words === undefined ? {} : { transcript: sha256(words) }),
+    ...(moves === undefined ? {} : { moves: sha256(moves) }),
+  }
+}
+
+/** All tokens, where every answer told of its own. */
+const withTokens = (observation: Observation, { answered, told, tokens }: CallEvents): Observation =>
+  answered > 0 && told === answered ? { ...observation, tokens } : observation

@@ -1,0 +1,26 @@
+/**
+ * Where a publication comes from: the record of a study as it is published, one negotiation at a time. An export
+ * takes it from the record itself (record-source.ts), a check from the published folder (folder-source.ts), and
+ * everything else in the folder is made of this alone, by the same code for both.
+ */
+import type { StoredEvent } from '../record/stored.ts'
+
+export interface Source {
+  /** The study's own stream, up to the export. */
+  readonly study: readonly StoredEvent[]
+  /** One negotiation; undefined where it has not begun. To be asked for in the order of the plan. */
+  negotiation(id: string): Promise<Negotiation | undefined>
+  /** What is left when every planned negotiation was asked for: streams that no plan names. */
+  rest(): Promise<readonly Negotiation[]>
+}
+
+export interface Negotiation {
+  readonly id: string
+  /** Sealed fields are left out, but for those that are opened. */
+  readonly stored: readonly StoredEvent[]
+  /**
+   * By the number of a `call.answered` after which no reply was received: the text that came. A text that became a
+   * reply stands in the record itself.
+   */
+  readonly unread: ReadonlyMap<number, string>
+}

@@ -1,0 +1,58 @@
+/** Where a text file differs from what it should be: its line, and what stands there. */
+import { closeSync, openSync, readSync } from 'node:fs'
+import { brief, type Finding } from './finding.ts'
+
+const BINARY = /\.parquet$/
+const NEWLINE = 10
+
+/** `at`: the byte at which `expected` begins in the file; `found` is what stands there. */
+export function textDifference(
+  place: string,
+  file: string,
+  at: number,
+  found: Uint8Array,
+  expected: Uint8Array,
+): Finding {
+  const length = Math.min(found.length, expected.length)
+  let offset = 0
+  while (offset < length && found[offset] === expected[offset]) offset++
+  const byte = `byte ${at + offset + 1}`
+  if (BINARY.test(file))
+    return { file, place: byte, message: 'The table is not the one that the record leads to.' }
+  const message = 'The text is not the one that the record leads to.'
+  const line = countLines(place, at + offset) + 1
+  return {
+    file,
+    place: `line ${line}, ${byte}`,
+    message,
+    found: around(found, offset),
+    expected: around(expected, offset),
+  }
+}
+
+/** A little of the line before the difference, and what follows. */
+function around(bytes: Uint8Array, offset: number): string {
+  let from = offset
+  while (from > 0 && offset - from < 40 && bytes[from - 1] !== NEWLINE) from--
+  let to = offset
+  while (to < bytes.length && to - offset < 60 && bytes[to] !== NEWLINE) to++
+  return brief(new TextDecoder().decode(bytes.subarray(from, to)))
+}
+
+/** How many line ends stand before a byte of a file. */
+function countLines(place: string, until: number): number {
+  const file = openSync(place, 'r')
+  const buffer = Buffer.allocUnsafe(1 << 16)
+  let [at, lines] = [0, 0]
+  try {
+    while (at < until) {
+      const size = readSync(file, buffer, 0, Math.min(buffer.length, until - at), null)
+      if (size === 0) break
+      for (let i = buffer.indexOf(NEWLINE); i >= 0 && i < size; i = buffer.indexOf(NEWLINE, i + 1)) lines++
+      at += size
+    }
+  } finally {
+    closeSync(file)
+  }
+  return lines
+}

@@ -1,0 +1,66 @@
+/** A negotiation as Markdown, for people. */
+import { exactText } from '../core/rational.ts'
+import type { AssignmentRecord } from '../record/events.ts'
+import type { Replayed } from '../record/replay.ts'
+import { type StoryOffer, type StoryTurn, tellResult, tellTurns } from '../record/story.ts'
+import type { Scenario } from '../scenario/types.ts'
+import { plain, quote, table } from './markdown.ts'
+
+export function transcript(assignment: AssignmentRecord, replayed: Replayed, scenario: Scenario): string {
+  const label = new Map(scenario.parties.map((party) => [party.id, party.label]))
+  const named = (seat: string): string => plain(label.get(seat) ?? seat)
+  const turns = tellTurns(scenario, replayed.turns)
+  const seats = scenario.parties.map(({ id, name }) => {
+    const opens = id === assignment.opener ? '; opens' : ''
+    return `- ${named(id)}: ${plain(name)}, played by ${plain(assignment.seats[id] ?? 'nobody')}${opens}`
+  })
+  const blocks = [
+    `# ${plain(assignment.id)}`,
+    seats.join('\n'),
+    ...turns.map((turn) => turnText(turn, named)),
+    endText(replayed, scenario, named),
+  ]
+  return `${blocks.join('\n\n')}\n`
+}
+
+function turnText(turn: StoryTurn, named: (seat: string) => string): string {
+  const blocks = [`## Turn ${turn.turn}: ${named(turn.seat)}`]
+  for (const { code, problem, text } of turn.faults) {
+    blocks.push(`A reply with a fault (${code}): ${plain(problem)}`, quote(text === '' ? '(nothing)' : text))
+  }
+  if (turn.changedTerms) blocks.push('The repair changed the terms, not only what was wrong.')
+  if (turn.message !== '') blocks.push(quote(turn.message))
+  const action = turn.absent === undefined ? turn.action : `no reply ever came (${turn.absent})`
+  if (action !== undefined) blocks.push(`**${plain(action)}${turn.offer ? ` ${plain(turn.offer.id)}` : ''}**`)
+  if (turn.offer) blocks.push(offerText(turn.offer, named))
+  return blocks.join('\n\n')
+}
+
+function offerText({ terms, points }: StoryOffer, named: (seat: string) => string): string {
+  const values = Object.entries(terms).map(([issue, value]) => `${plain(issue)} ${plain(value)}`)
+  const worth = Object.entries(points).map(([party, value]) => `${named(party)} ${exactText(value)}`)
+  return [values.join(', '), ...(worth.length > 0 ? [`Points: ${worth.join(', ')}`] : [])].join('  \n')
+}
+
+function endText({ end }: Replayed, scenario: Scenario, named: (seat: string) => string): string {
+  if (!end) return '## Not ended\n\nA move is due.'
+  const { points, gains, jointGain } = tellResult(scenario, end)
+  const head =
+    end.kind === 'agreement'
+      ? `## Agreement on ${plain(end.offer)}, turn ${end.turn}`
+      : end.kind === 'no-agreement'
+        ? `## No agreement (${plain(end.reason)}), turn ${end.turn}`
+        : `## Interrupted (${plain(end.reason)}), turn ${end.turn}\n\nThe outcome is unknown, which is not a zero.`
+  if (!points || !gains) return head
+  const rows = Object.keys(points).map((party) => [
+    party,
+    exactText(points[party]!),
+    exactText(gains[party]!),
+  ])
+  const joint = jointGain ? `\n\nJoint gain ${exactText(jointGain)}.` : ''
+  return `${head}\n\n${table(
+    ['party', 'points', 'gain'],
+    rows.map(([party, ...rest]) => [named(party!), ...rest]),
+    'lrr',
+  )}${joint}`
+}

@@ -1,0 +1,42 @@
+/**
+ * verify.mjs, the verifier that lies in a published folder: the parser, the rules, the scorer and the check of the
+ * folder in one file. `node verify.mjs [folder] [--head <hash>] [--json]`; it exits with 0 where everything agrees,
+ * with 4 where something differs, and with 2 or 5 where it could not be asked.
+ */
+import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { EXIT, UserError } from '../core/problem.ts'
+import { nodeSha256 } from '../store/node-hash.ts'
+import { checkJson, checkText, passed } from './check-text.ts'
+import { checkFolder } from './verify.ts'
+
+async function main(): Promise<number> {
+  const own = fileURLToPath(import.meta.url)
+  const options = { head: { type: 'string' }, json: { type: 'boolean' } } as const
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  const folder = positionals[0] ?? dirname(own)
+  const head = values.head === undefined ? {} : { head: values.head }
+  const check = await checkFolder(folder, {
+    sha256: nodeSha256,
+    verifier: readFileSync(own, 'utf8'),
+    ...head,
+  })
+  process.stdout.write(`${values.json ? checkJson(folder, check) : checkText(folder, check)}\n`)
+  return passed(check) ? EXIT.ok : EXIT.differs
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error: unknown) => {
+    const told =
+      error instanceof UserError
+        ? error.problems.map(({ file, message }) => `${file}: ${message}`)
+        : [String((error as Error).message)]
+    process.stderr.write(`${told.join('\n')}\n`)
+    process.exitCode = error instanceof UserError ? error.exit : EXIT.usage
+  },
+)

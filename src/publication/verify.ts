@@ -1,0 +1,355 @@
+/**
+ * Checks a published folder with nothing but the folder: its files against the manifest, the manifest against the
+ * record's chain, the record at all its depths, and every file against what the record leads to.
+ */
+import { createHash } from 'node:crypto'
+import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+import { EXIT, UserError } from '../core/problem.ts'
+import type { Sha256 } from '../record/hash.ts'
+import { CompareSink } from './compare-sink.ts'
+import type { Finding } from './finding.ts'
+import { folderSource } from './folder-source.ts'
+import { scorerHere } from './identity.ts'
+import { type Manifest, writeManifest } from './manifest.ts'
+import { FILES } from './names.ts'
+import { NoStudy, type Published, publish } from './publish.ts'
+import { parsed } from './record-lines.ts'
+import { readSeal, sealFindings } from './seal.ts'
+
+export interface CheckResult {
+  readonly name: string
+  readonly status: 'passed' | 'failed' | 'not-checked'
+  /** What was checked, in a few words. */
+  readonly checked: string
+  readonly findings: readonly Finding[]
+}
+
+export interface FolderCheck {
+  readonly study?: string
+  readonly checks: readonly CheckResult[]
+  /** What a reader should know that is no difference. */
+  readonly notes: readonly string[]
+  /** The scorer that was used here, the one that wrote the folder and the one that was registered. */
+  readonly scorers: { readonly here: string; readonly writer?: string; readonly registered?: string }
+  readonly head?: string
+  /** The hash that stands for the whole folder. */
+  readonly sealed?: string
+  readonly turns: number
+}
+
+export interface FolderOptions {
+  readonly sha256: Sha256
+  /** A hash that is known from elsewhere: of the seal, or of any event of the study's own stream. */
+  readonly head?: string
+  /** The verifier of this very code; undefined where it is not known. */
+  readonly verifier?: string
+  progress?(done: number, all: number): void
+}
+
+/** Files whose words may be otherwise in another version of Parley; their bytes are the manifest's to check. */
+const WORDS = /\.(md|cff|svg|parquet)$|^(ro-crate-metadata|croissant)\.json$/
+
+/** Checks the folder at `folder`. Throws a UserError (EXIT.record) where there is no published folder. */
+export async function checkFolder(folder: string, options: FolderOptions): Promise<FolderCheck> {
+  const { sha256 } = options
+  const text = readText(join(folder, FILES.manifest))
+  if (text === undefined) {
+    const message = 'There is no published study here.'
+    throw new UserError(
+      [{ file: join(folder, FILES.manifest), message, mend: 'Name a folder that parley export wrote.' }],
+      EXIT.record,
+    )
+  }
+  const files: Finding[] = []
+  const manifest = readManifest(text)
+  if (!manifest) files.push({ file: FILES.manifest, message: 'The manifest is not as Parley writes one.' })
+  const present = listFiles(folder)
+  const checkedFiles = manifest ? compareFiles(folder, manifest, present, files) : 0
+
+  const tables: Finding[] = []
+  const record: Finding[] = []
+  const notes: string[] = []
+  const sameCode =
+    options.verifier !== undefined && options.verifier === readText(join(folder, FILES.verifier))
+  const sink = new CompareSink(folder, (finding) => {
+    if (sameCode || !WORDS.test(finding.file)) tables.push(finding)
+    else
+      notes.push(
+        `${finding.file} is worded otherwise by this version of Parley; its bytes were checked by the manifest alone.`,
+      )
+  })
+  let published: Published | undefined
+  try {
+    published = await publishAgain(folder, sink, manifest, options)
+  } catch (error) {
+    if (error instanceof UserError)
+      record.push(
+        ...error.problems.map(({ file, line, message }) => ({
+          file,
+          ...(line === undefined ? {} : { place: `line ${line}` }),
+          message,
+        })),
+      )
+    else if (error instanceof NoStudy)
+      record.push({ file: FILES.study, message: 'The record does not begin with a study.' })
+    else record.push({ file: 'record', message: `The record cannot be read: ${(error as Error).message}` })
+  }
+  if (published) {
+    const known = new Set([...sink.paths, FILES.seal])
+    for (const path of present) {
+      if (known.has(path) || files.some(({ file }) => file === path)) continue
+      tables.push({ file: path, message: 'The record does not lead to such a file.' })
+    }
+  }
+  const seal = checkSeal(folder, text, manifest, published, options)
+  notes.push(...seal.notes)
+  const checks: CheckResult[] = [
+    result('files', `${checkedFiles} files against ${FILES.manifest}`, files),
+    result('seal', seal.checked, seal.findings),
+    ...depthResults(published, record),
+    result(
+      'tables',
+      published ? `${sink.same} files made again from the record, cell by cell` : 'not made again',
+      tables,
+      published !== undefined,
+    ),
+    attemptsResult(published),
+    scorerResult(published, manifest, sha256, notes),
+  ]
+  const here = scorerHere(sha256)
+  const registered = published?.plan.now.rules?.digest
+  return {
+    checks,
+    notes: [...new Set(notes)],
+    turns: published?.turns ?? 0,
+    scorers: {
+      here: `Parley ${here.parley}, ${here.digest}`,
+      ...(manifest ? { writer: `Parley ${manifest.parley}, ${manifest.rules.golden_vectors}` } : {}),
+      ...(registered === undefined ? {} : { registered }),
+    },
+    ...(published ? { study: published.plan.created.study, head: published.head } : {}),
+    ...(seal.sealed === undefined ? {} : { sealed: seal.sealed }),
+  }
+}
+
+const result = (name: string, checked: string, findings: readonly Finding[], done = true): CheckResult => ({
+  name,
+  status: findings.length > 0 ? 'failed' : done ? 'passed' : 'not-checked',
+  checked,
+  findings,
+})
+
+async function publishAgain(
+  folder: string,
+  sink: CompareSink,
+  manifest: Manifest | undefined,
+  { sha256, progress }: FolderOptions,
+): Promise<Published> {
+  const source = folderSource(folder)
+  try {
+    const verifier = readText(join(folder, FILES.verifier)) ?? ''
+    const opened = manifest?.opened ?? []
+    const sealed = manifest?.sealed ?? true
+    const writer = manifest && { parley: manifest.parley, digest: manifest.rules.golden_vectors }
+    const context = {
+      sha256,
+      verifier,
+      opened,
+      sealed,
+      ...(writer ? { writer } : {}),
+      ...(progress ? { progress } : {}),
+    }
+    return await publish(source, sink, context)
+  } finally {
+    source.close()
+  }
+}
+
+/** Reads a manifest that is written in the one way; undefined for anything else. */
+function readManifest(text: string): Manifest | undefined {
+  const value = parsed(text) as Manifest | undefined
+  try {
+    return value && writeManifest(value) === text ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Length and hash of every file, and that no file is missing or too many. Returns how many there are. */
+function compareFiles(
+  folder: string,
+  { files }: Manifest,
+  present: readonly string[],
+  findings: Finding[],
+): number {
+  const listed = new Map(files.map((entry) => [entry.path, entry]))
+  for (const { path, bytes, sha256 } of files) {
+    const found = hashFile(join(folder, path))
+    if (!found) findings.push({ file: path, message: 'The file is missing.' })
+    else if (found.sha256 !== sha256 || found.bytes !== bytes) {
+      const message = 'The file is not the one that the manifest names.'
+      const text = (length: number, hash: string): string => `${length} bytes, sha256 ${hash}`
+      findings.push({
+        file: path,
+        message,
+        found: text(found.bytes, found.sha256),
+        expected: text(bytes, sha256),
+      })
+    }
+  }
+  for (const path of present) {
+    if (listed.has(path) || path === FILES.manifest || path === FILES.seal) continue
+    findings.push({ file: path, message: 'The manifest does not name this file.' })
+  }
+  return files.length
+}
+
+function hashFile(path: string): { bytes: number; sha256: string } | undefined {
+  let file: number
+  try {
+    file = openSync(path, 'r')
+  } catch {
+    return undefined
+  }
+  try {
+    const hash = createHash('sha256')
+    const buffer = Buffer.allocUnsafe(1 << 18)
+    let bytes = 0
+    for (let size = readSync(file, buffer); size > 0; size = readSync(file, buffer)) {
+      hash.update(buffer.subarray(0, size))
+      bytes += size
+    }
+    return { bytes, sha256: hash.digest('hex') }
+  } catch {
+    return undefined
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Every file below the folder, by its path with `/`. */
+const listFiles = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length).replaceAll('\\', '/'))
+    .sort()
+
+function checkSeal(
+  folder: string,
+  manifestBytes: string,
+  manifest: Manifest | undefined,
+  published: Published | undefined,
+  { sha256, head }: FolderOptions,
+): { checked: string; findings: Finding[]; notes: string[]; sealed?: string } {
+  const text = readText(join(folder, FILES.seal))
+  const events = text === undefined ? undefined : readSeal(text)
+  const findings: Finding[] = []
+  const notes: string[] = []
+  if (text !== undefined && !events)
+    findings.push({ file: FILES.seal, message: 'The seal is not as Parley writes one.' })
+  if (text === undefined && manifest?.sealed !== false)
+    findings.push({ file: FILES.seal, message: 'The seal is missing.' })
+  if (text === undefined && manifest?.sealed === false) {
+    notes.push('The folder was exported without a seal: nothing in the record stands for its manifest.')
+  }
+  if (text !== undefined && manifest?.sealed === false)
+    findings.push({ file: FILES.seal, message: 'The manifest names no seal.' })
+  if (events && published) {
+    const { head: last, studyEvents: length } = published
+    findings.push(...sealFindings(events, { head: last, length }, sha256(manifestBytes), sha256))
+  }
+  const sealed = events?.at(-1)?.hash
+  if (head !== undefined && published) {
+    const known = [...published.hashes, ...(events ?? []).map(({ hash }) => hash)]
+    const [found, expected] = [sealed ?? published.head, head.toLowerCase()]
+    if (!known.includes(expected)) {
+      findings.push({
+        file: FILES.seal,
+        message: 'The folder is not the one whose hash was published.',
+        found,
+        expected,
+      })
+    } else if (expected !== sealed) {
+      notes.push(
+        'The published hash is that of an earlier event: the record is the same up to there, and has grown since.',
+      )
+    }
+  }
+  const checked = sealed === undefined ? 'no seal' : `the manifest in the study's own stream; ${sealed}`
+  return { checked, findings, notes, ...(sealed === undefined ? {} : { sealed }) }
+}
+
+const DEPTHS = {
+  chain: (n: number) => `${n} events, each linked to the one before; what is opened fits its commitment`,
+  rules: (n: number) => `${n} negotiations replayed and scored again; the registration against the record`,
+  requests: (n: number) => `${n} requests rendered again`,
+} as const
+
+function depthResults(published: Published | undefined, record: readonly Finding[]): CheckResult[] {
+  if (!published) return [result('record', 'not read to its end', record, false)]
+  return published.depths.map(({ depth, status, checked, differences }) => {
+    const findings = differences.map(({ place, message, found, expected }) => ({
+      file: place.startsWith('study') ? FILES.study : FILES.negotiations,
+      place,
+      message,
+      ...(found === undefined ? {} : { found }),
+      ...(expected === undefined ? {} : { expected }),
+    }))
+    const words = status === 'not-applicable' ? 'no negotiation has calls to models' : DEPTHS[depth](checked)
+    return result(depth, words, findings, status !== 'not-applicable')
+  })
+}
+
+/** Every assignment is one of four things, and every negotiation is an assignment. */
+function attemptsResult(published: Published | undefined): CheckResult {
+  if (!published) return result('attempts', 'not counted', [], false)
+  const count = (status: string): number =>
+    published.attempts.filter(({ observation }) => observation.status === status).length
+  const words = `${published.attempts.length} assignments: ${count('completed')} completed, ${count('unknown')} interrupted, ${count('running')} running, ${count('planned')} not started`
+  const findings = published.strangers.map((id) => ({
+    file: FILES.negotiations,
+    place: id,
+    message: 'No assignment has this id.',
+  }))
+  return result('attempts', words, findings)
+}
+
+/** Another scorer need not lead to other results; where it does, the tables say so. */
+function scorerResult(
+  published: Published | undefined,
+  manifest: Manifest | undefined,
+  sha256: Sha256,
+  notes: string[],
+): CheckResult {
+  const { digest, parley } = scorerHere(sha256)
+  const registered = published?.plan.now.rules?.digest
+  const short = (hash: string): string => hash.slice(0, 12)
+  const writer = manifest?.rules.golden_vectors
+  const words = `used: rules ${short(digest)} of Parley ${parley}; registered: ${registered === undefined ? 'never' : `rules ${short(registered)}`}`
+  if (writer !== undefined && writer !== digest) {
+    notes.push(
+      `The folder was written by the rules ${short(writer)} of Parley ${manifest?.parley}; those used here are ${short(digest)}.`,
+    )
+  }
+  const findings: Finding[] =
+    registered !== undefined && registered !== digest
+      ? [
+          {
+            file: FILES.registration,
+            message: 'The scorer used here is not the one that was registered.',
+            found: digest,
+            expected: registered,
+          },
+        ]
+      : []
+  return result('scorer', words, findings)
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
