@@ -249,6 +249,14 @@ test('the command line: a wrong cap, an unknown price, and what a stop says', as
   expect(halted.err.replace(/\s+/g, ' ')).toMatch(
     /might pass the cap.*spent \$0 of \$0\.0100.*block 1 could still use \$0\.\d+ at worst/,
   )
+  const status = parley(['status', join(folder, 'dry-run.sqlite')]).out
+  expect(status).toMatch(/halted\. Go on with: .* with a higher cap/)
+  expect(status).toMatch(/waits +The study was halted \(budget\): .* Raise the cap\./)
+  const short = parley(['run', folder, '-q', '--max-cost', '0.01', '--at-once', '2'], {
+    env: { ANTHROPIC_API_KEY: 'none' },
+  })
+  expect(short.code).toBe(EXIT.halted)
+  expect(short.err).toContain(`Go on with a higher cap: parley run ${folder} --at-once 2 --max-cost <usd>`)
   const planned = parley(['plan', folder])
   expect(planned.code).toBe(0)
   expect(planned.out).toMatch(/--max-cost \d+\.\d\d/)

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { UserError } from '../src/core/problem.ts'
 import { loadStudy } from '../src/study/load.ts'
+import { studyStatus } from '../src/study/status.ts'
 import { reportStudy } from '../src/study/study-report.ts'
 import { type ModelServer, startModelServer, whole } from './support/model-server.ts'
 import {
@@ -77,10 +78,20 @@ describe('halts', () => {
     expect(halt!.detail).toMatch(/^invalid x-api-key \*+$/)
     const refused = server.seen.slice(from).filter(({ body }) => body.includes('claude-other-1'))
     expect(refused).toHaveLength(1)
+    const record = join(folder, 'record.sqlite')
+    const waits =
+      /^n \(claude-other-1\) was halted \(authentication\): .* It left 2 negotiations: .* Set a key/
+    expect((await reportStudy(record)).report.notes).toContainEqual(expect.stringMatching(waits))
+    expect(await studyStatus(record)).toMatchObject({
+      lastRun: 'halted',
+      halts: [{ code: 'authentication', negotiator: 'n', negotiations: halt!.negotiations }],
+    })
     server.answer(good({ model: 'claude-other-1-20260101' }).answer)
     expect(await runModels(folder, server.url)).toMatchObject({ ended: 'complete', closed: 4, halts: [] })
     for (const { differences } of Object.values(await verify(folder))) expect(differences).toEqual([])
-    const { report, calls } = await reportStudy(join(folder, 'record.sqlite'))
+    const { report, calls } = await reportStudy(record)
+    expect(report.notes.join('\n')).not.toContain('halted')
+    expect((await studyStatus(record))!.halts).toBeUndefined()
     expect(calls!.pairings.Both).toMatchObject({ attempts: 8, answered: 8, retries: 0, lost: 0, redrawn: 0 })
     expect(calls!.pairings.Other).toMatchObject({ attempts: 9, answered: 8, retries: 1, lost: 0 })
     const models = report.tables.find(({ title }) => title === 'Models and service tiers')!

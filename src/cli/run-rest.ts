@@ -1,5 +1,6 @@
 /** What is told when a run has ended without everything: who broke down, what is left, and what it waits for. */
 import { EXIT } from '../core/problem.ts'
+import { haltMend, haltText } from '../study/halt-text.ts'
 import type { RunHalt } from '../study/models.ts'
 import type { RunSummary } from '../study/run.ts'
 import type { Io } from './io.ts'
@@ -16,7 +17,7 @@ export function tellRest(next: string, summary: RunSummary, io: Io, secret = (te
       `Negotiator ${negotiator} broke down as ${seat} in ${negotiation}, which was interrupted: ${message}`,
     )
   }
-  for (const halt of summary.halts) io.note(haltText(halt, secret))
+  for (const halt of summary.halts) io.note(haltLines(halt, secret))
   if (summary.ended === 'complete') return
   const left = summary.planned - summary.closed
   const stopped = summary.ended === 'asked' ? 'Stopped as you asked; ' : ''
@@ -24,28 +25,15 @@ export function tellRest(next: string, summary: RunSummary, io: Io, secret = (te
   process.exitCode = summary.ended === 'asked' ? EXIT.stopped : EXIT.halted
 }
 
-/** Codes of a halt in words. */
-const WORDS: Readonly<Record<string, string>> = {
-  budget: 'what comes next might pass the cap',
-  authentication: 'the provider does not accept the key',
-  'no-quota': 'there is no credit, or no quota',
-  'unknown-model': 'the provider does not know the model, or this key may not use it',
-  'bad-request': 'the provider refuses the request as it is',
-  'attempts-spent': 'no attempt brought a reply',
-  'call-deadline': 'no reply came within call_seconds',
-  'study-deadline': 'study_seconds are used up',
-}
-
-function haltText(
-  { code, scope, negotiator, model, detail, negotiations }: RunHalt,
-  secret: (text: string) => string,
-) {
-  const who = scope === 'study' ? 'The study' : `${negotiator}${model === undefined ? '' : ` (${model})`}`
-  const words = WORDS[code] ?? code
-  const told = detail === undefined ? '' : `\n  ${secret(safe(detail))}`
-  const list = negotiations.length <= 3 ? `: ${negotiations.join(', ')}` : ''
-  const many = `${negotiations.length} negotiation${negotiations.length === 1 ? '' : 's'}`
-  return `${who} was halted (${code}): ${words}. It left ${many}${list}.${told}`
+/** The provider's words, or ours, stand between what happened and what there is to do. */
+function haltLines(halt: RunHalt, secret: (text: string) => string): string {
+  const { code, detail } = halt
+  const mend = haltMend(code)
+  return [
+    secret(safe(haltText(halt))),
+    ...(detail === undefined ? [] : [`  ${secret(safe(detail))}`]),
+    ...(mend === undefined ? [] : [`  ${mend}`]),
+  ].join('\n')
 }
 
 /** A run's summary as data. */

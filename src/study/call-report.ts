@@ -35,16 +35,21 @@ export function modelsTable({ models }: CallTally): ReportTable {
       'What each negotiator asked for, and what its provider says it used; ≠ marks what is not what was asked for.',
     head: ['negotiator', 'asked for', 'tier', 'answered', 'tier', 'replies'],
     rows: models.flatMap((one) =>
-      one.answers.map(({ model, tier, count, otherModel, otherTier }, i) => [
-        ...(i === 0 ? [one.negotiator, one.model, one.tier ?? 'any'] : ['', '', '']),
-        `${otherModel ? '≠ ' : ''}${model ?? 'unknown'}`,
-        `${otherTier ? '≠ ' : ''}${tier ?? 'unknown'}`,
-        String(count),
-      ]),
+      (one.answers.length > 0 ? one.answers : [NO_ANSWER]).map(
+        ({ model, tier, count, otherModel, otherTier }, i) => [
+          ...(i === 0 ? [one.negotiator, one.model, one.tier ?? 'any'] : ['', '', '']),
+          `${otherModel ? '≠ ' : ''}${model ?? (count === 0 ? '–' : 'unknown')}`,
+          `${otherTier ? '≠ ' : ''}${tier ?? (count === 0 ? '–' : 'unknown')}`,
+          String(count),
+        ],
+      ),
     ),
     align: 'lllllr',
   }
 }
+
+/** In the place of a model's answers where none came. */
+const NO_ANSWER: ModelsSeen['answers'][number] = { count: 0, otherModel: false, otherTier: false }
 
 /** What a reader must not miss. */
 export function callNotes({ pairings, models }: CallTally): string[] {
@@ -52,20 +57,22 @@ export function callNotes({ pairings, models }: CallTally): string[] {
     lost === 0
       ? []
       : [
-          `Lost replies in ${pairing}: ${lost}, of which ${redrawn} were asked for again. A reply that is asked for again is a second draw.`,
+          `Lost replies in ${pairing}: ${lost}, of which ${redrawn} ${redrawn === 1 ? 'was' : 'were'} asked for again. A reply that is asked for again is a second draw.`,
         ],
   )
   return [...notes, ...models.flatMap(differences)]
 }
 
+const repliesCame = (n: number): string => (n === 1 ? '1 reply came' : `${n} replies came`)
+
 const differences = ({ negotiator, model, tier, answers }: ModelsSeen): string[] =>
   answers.flatMap((answer) => [
     ...(answer.otherModel
-      ? [`${negotiator} asked for the model ${model}; ${answer.count} replies came from ${answer.model}.`]
+      ? [`${negotiator} asked for the model ${model}; ${repliesCame(answer.count)} from ${answer.model}.`]
       : []),
     ...(answer.otherTier
       ? [
-          `${negotiator} asked for the service tier ${tier}; ${answer.count} replies came from ${answer.tier}.`,
+          `${negotiator} asked for the service tier ${tier}; ${repliesCame(answer.count)} from ${answer.tier}.`,
         ]
       : []),
   ])

@@ -1,7 +1,7 @@
 /** How far a study is, from its record: cheap, and right while another process writes. */
 import { callSettings } from '../record/call-settings.ts'
 import { openEvent } from '../record/chain.ts'
-import type { NegotiationEvent, RunStopped, Stamped } from '../record/events.ts'
+import type { NegotiationEvent, RunHaltRecord, RunStopped, Stamped } from '../record/events.ts'
 import { type Holder, lockHolder, openReader } from '../store/index.ts'
 import { nodeSha256 } from '../store/node-hash.ts'
 import { makePricer, type Pricer } from './pricing.ts'
@@ -22,6 +22,8 @@ export interface StudyStatus {
   readonly runs: number
   /** How the last run ended; `lost`: it left no word, and no process holds the study. */
   readonly lastRun: 'running' | RunStopped['reason'] | 'lost' | 'none'
+  /** What was halted in the last run, and waits. */
+  readonly halts?: readonly RunHaltRecord[]
   readonly holder?: Holder
   /** The time of the newest event, ISO 8601. */
   readonly lastEvent?: string
@@ -74,6 +76,7 @@ export async function studyStatus(
       notStarted,
       runs: survey.runs,
       lastRun: open,
+      ...(survey.halts ? { halts: survey.halts } : {}),
       ...(holder ? { holder } : {}),
       lastEvent,
       events: streams.reduce((n, { events }) => n + events, 0),

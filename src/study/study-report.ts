@@ -12,6 +12,7 @@ import { nodeSha256 } from '../store/node-hash.ts'
 import type { Analysis, Observation } from './analysis.ts'
 import { callNotes, callsTable, modelsTable } from './call-report.ts'
 import type { CallTally } from './call-tally.ts'
+import { haltNote } from './halt-text.ts'
 import { defined } from './known.ts'
 import { moneyReport } from './money-report.ts'
 import type { Played } from './plan.ts'
@@ -97,6 +98,7 @@ export async function reportStudy(path: string, options: Pricer | ReportOptions 
             `The record and the rules disagree: ${place}: ${message} (parley replay tells more.)`,
         ),
         ...planNotes(plan),
+        ...(survey.halts ?? []).map(haltNote),
         ...(calls ? callNotes(calls) : []),
         ...money.notes,
       ],

@@ -7,6 +7,7 @@ import { checkChain, openEvent } from '../record/chain.ts'
 import {
   type AssignmentRecord,
   FORMAT,
+  type RunHaltRecord,
   type RunStopped,
   type Stamped,
   type StudyCreated,
@@ -39,6 +40,8 @@ export interface Survey {
   readonly openRun?: string
   /** How the last run ended. */
   readonly stopped?: RunStopped['reason']
+  /** What was halted in the last run, where it is known how it ended. */
+  readonly halts?: readonly RunHaltRecord[]
   readonly runs: number
   /** The time of the last event of the study's own stream. */
   readonly lastAt?: string
@@ -70,9 +73,16 @@ export async function surveyRecord(reader: RecordReader, file: string, sha256: S
   const closed = new Set<string>()
   let openRun: string | undefined
   let stopped: Survey['stopped']
+  let halts: Survey['halts']
   for (const event of events) {
-    if (event.type === 'run.started') openRun = event.run
-    if (event.type === 'run.stopped') stopped = event.reason
+    if (event.type === 'run.started') {
+      openRun = event.run
+      halts = undefined
+    }
+    if (event.type === 'run.stopped') {
+      stopped = event.reason
+      halts = event.halts
+    }
     if (event.type === 'run.stopped' || event.type === 'run.lost') openRun = undefined
     if (event.type === 'run.lost') stopped = undefined
     if (event.type !== 'negotiation.closed') continue
@@ -102,6 +112,7 @@ export async function surveyRecord(reader: RecordReader, file: string, sha256: S
     lastAt: events.at(-1)!.at,
     ...(openRun === undefined ? {} : { openRun }),
     ...(stopped === undefined ? {} : { stopped }),
+    ...(halts === undefined ? {} : { halts }),
   }
 }
 

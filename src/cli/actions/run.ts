@@ -1,8 +1,10 @@
 /** What `parley run` does. */
 import { randomBytes } from 'node:crypto'
 import { EXIT, UserError } from '../../core/problem.ts'
+import { toNumber } from '../../core/rational.ts'
 import { VERSION } from '../../core/version.ts'
 import { costText } from '../../models/cost.ts'
+import { BUDGET_HALT } from '../../study/budget.ts'
 import { loadStudy, type Study } from '../../study/load.ts'
 import type { ModelOptions } from '../../study/models.ts'
 import { type RunOptions, type RunSummary, runStudy } from '../../study/run.ts'
@@ -39,7 +41,23 @@ export async function run(path: string, options: Options, io: Io): Promise<void>
     if (!quiet) io.out(`${terminalReport(report.report, layoutOf(io))}\n`)
     io.out(`Record  ${study.record}\nReport  ${kept.markdown}\n        ${kept.json}`)
   }
-  tellRest(`Go on with: parley run ${path}`, summary, io, secret)
+  tellRest(nextLine(path, options, summary), summary, io, secret)
+}
+
+/** The line that goes on: without the caps of this one a study could cost more than its user had in mind. */
+function nextLine(path: string, options: Options, { halts }: RunSummary): string {
+  const full = halts.some(({ code }) => code === BUDGET_HALT)
+  const { keys, prices, atOnce, maxCost, maxTokens, stopAnywhere } = options
+  const given: readonly (readonly [string, string | number | undefined])[] = [
+    ['--keys', keys],
+    ['--prices', prices],
+    ['--at-once', atOnce],
+    ['--max-cost', maxCost && (full ? '<usd>' : toNumber(maxCost))],
+    ['--max-tokens', maxTokens === undefined || !full ? maxTokens : '<n>'],
+  ]
+  const words = given.flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${value}`]))
+  const line = ['parley run', path, ...words, ...(stopAnywhere ? ['--stop-anywhere'] : [])].join(' ')
+  return `Go on with${full ? ' a higher cap' : ''}: ${line}`
 }
 
 const flight = ({ atOnce }: Options) => (atOnce === undefined ? {} : { concurrency: atOnce })

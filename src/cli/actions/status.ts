@@ -1,6 +1,8 @@
 /** What `parley status` does. */
 import { access } from 'node:fs/promises'
 import { costText } from '../../models/cost.ts'
+import { BUDGET_HALT } from '../../study/budget.ts'
+import { haltNote } from '../../study/halt-text.ts'
 import { loadStudy, studyPlace } from '../../study/load.ts'
 import { inputSum } from '../../study/spending.ts'
 import { spendingJson } from '../../study/spending-json.ts'
@@ -67,10 +69,11 @@ function statusText(status: StudyStatus, record: string, path: string): string {
   const rows: (readonly [string, string])[] = [
     ['planned', String(status.planned)],
     ['completed', String(status.completed)],
-    ['running', String(status.running)],
+    [status.holder ? 'running' : 'begun', String(status.running)],
     ['interrupted', `${status.interrupted}${status.interrupted > 0 ? '  (outcome unknown)' : ''}`],
     ['not started', String(status.notStarted)],
     ['run', runWords(status, path)],
+    ...(status.halts ?? []).map((halt) => ['waits', safe(haltNote(halt))] as const),
     ...spendingRows(status),
     ['last event', status.lastEvent ?? 'none'],
     ['record', `${record}, ${status.events} events`],
@@ -79,16 +82,18 @@ function statusText(status: StudyStatus, record: string, path: string): string {
   return [safe(status.title), ...rows.map(([name, value]) => `  ${name.padEnd(12)} ${value}`)].join('\n')
 }
 
-function runWords({ lastRun, holder, planned, completed, interrupted }: StudyStatus, path: string): string {
+function runWords(status: StudyStatus, path: string): string {
+  const { lastRun, holder, planned, completed, interrupted, halts = [] } = status
   if (holder) return `going on: process ${holder.pid} on ${holder.host}, since ${holder.since}`
   const words = {
     running: 'going on',
     complete: 'none now; the last one completed the study',
     asked: 'none now; the last one was stopped by its user',
-    halted: 'none now; the last one was halted: parley report says what it waits for',
+    halted: 'none now; the last one was halted',
     failed: 'none now; the last one failed',
     lost: 'none now; the last one was lost (a kill or a power cut)',
     none: 'none yet',
   }[lastRun]
-  return completed + interrupted < planned ? `${words}. Go on with: parley run ${path}` : words
+  const cap = halts.some(({ code }) => code === BUDGET_HALT) ? ', with a higher cap' : ''
+  return completed + interrupted < planned ? `${words}. Go on with: parley run ${path}${cap}` : words
 }
