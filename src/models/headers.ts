@@ -32,6 +32,29 @@ const KEPT = new Set([
 
 const KEPT_PREFIXES = ['anthropic-ratelimit-', 'anthropic-priority-', 'x-ratelimit-', 'ratelimit-'] as const
 
+/**
+ * Of the kept headers those that anybody may read. The others name a request, which its provider can look up, or tell
+ * of an account's limits.
+ */
+const PUBLIC = new Set([
+  'content-type',
+  'date',
+  'retry-after',
+  'retry-after-ms',
+  'x-should-retry',
+  'openai-processing-ms',
+])
+
+/** Kept headers, those for everybody apart from those that are sealed. */
+export function splitHeaders(kept: Readonly<Record<string, string>>): {
+  open: Record<string, string>
+  sealed: Record<string, string>
+} {
+  const [open, sealed]: Record<string, string>[] = [{}, {}]
+  for (const [name, value] of Object.entries(kept)) (PUBLIC.has(name) ? open! : sealed!)[name] = value
+  return { open: open!, sealed: sealed! }
+}
+
 /** Whether a response header, named in lower case, goes into the record. */
 export const isKept = (name: string): boolean =>
   KEPT.has(name) || name === 'ratelimit' || KEPT_PREFIXES.some((prefix) => name.startsWith(prefix))

@@ -113,7 +113,7 @@ export type ResponseEncoding = 'utf-8' | 'base64'
 /** What HTTP told of a response. */
 export interface ResponseRecord {
   readonly status: number
-  /** Those that are kept: request id, limits, when to come again, content type. Lower-case names. */
+  /** Those that are kept and public: content type, when to come again. Lower-case names. */
   readonly headers: Readonly<Record<string, string>>
   /** Whether the response came to its end; false where the connection broke off. */
   readonly complete: boolean
@@ -122,7 +122,10 @@ export interface ResponseRecord {
   readonly redacted?: true
 }
 
-/** A model answered. Sealed: `response`, the bytes that came, and `id`, the provider's name for the answer. */
+/**
+ * A model answered. Sealed: `response`, the bytes that came, `id`, the provider's name for the answer, and `headers`,
+ * those that name the request or tell of an account's limits (JSON).
+ */
 export interface CallAnswered extends CallPlace, ResponseRecord {
   readonly type: 'call.answered'
   readonly stop: Stop
@@ -139,7 +142,7 @@ export interface CallAnswered extends CallPlace, ResponseRecord {
 }
 
 /**
- * A call failed. Sealed: `message`, the provider's words or ours, and `response`, the bytes where some came.
+ * A call failed. Sealed: `message`, the provider's words or ours, `response`, the bytes where some came, and `headers`.
  * The fields of a response are missing where there was none.
  */
 export interface CallFailed extends CallPlace, Partial<ResponseRecord> {

@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import { hash } from 'node:crypto'
 import type { Exchange } from '../../models/exchange.ts'
+import { splitHeaders } from '../../models/headers.ts'
 import type { Verdict } from '../../models/policy.ts'
 import type { Answer, Failure, WireRequest } from '../../models/wire/contract.ts'
 import { tierAsked } from '../../record/call-settings.ts'
@@ -105,9 +106,11 @@ function responseOf(exchange: Exchange): { response?: ResponseRecord; sealed: Se
   const { status, headers, body, ended } = received
   const buffer = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const encoding = isUtf8(buffer) ? 'utf-8' : 'base64'
+  const { open, sealed } = splitHeaders(headers)
+  const hidden: Sealed = Object.keys(sealed).length > 0 ? { headers: JSON.stringify(sealed) } : {}
   return {
-    response: { status, headers, complete: ended, encoding, ...(redacted ? { redacted } : {}) },
-    sealed: { response: buffer.toString(encoding) },
+    response: { status, headers: open, complete: ended, encoding, ...(redacted ? { redacted } : {}) },
+    sealed: { response: buffer.toString(encoding), ...hidden },
   }
 }
 
