@@ -23,7 +23,7 @@ export async function serveStub(options: Options, io: Io): Promise<void> {
   const log = options.log === undefined ? undefined : await openLog(options.log)
   const server = await startStub({
     scenarios,
-    script: scriptSpec(options.script),
+    ...(options.script === undefined ? {} : { script: scriptSpec(options.script) }),
     seed: options.seed,
     ...(options.port === undefined ? {} : { port: options.port }),
     faults: faultRates(options),

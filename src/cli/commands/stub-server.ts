@@ -6,7 +6,7 @@ import type { Io } from '../io.ts'
 export interface Options {
   readonly scenario?: readonly string[]
   readonly study?: readonly string[]
-  readonly script: string
+  readonly script?: string
   readonly faults?: string
   readonly storm?: string
   readonly seed: string
@@ -24,7 +24,7 @@ export function define(command: Command, io: Io): void {
   command
     .option('--scenario <folder...>', 'scenarios whose prompts it answers')
     .option('--study <folder...>', 'studies whose scenarios it answers')
-    .option('--script <name>', 'which script replies', 'frequency')
+    .option('--script <name>', 'which script replies, where it can (unless given, one that suits)')
     .option('--seed <text>', 'replies and faults are drawn from it', 'stub')
     .option('--port <n>', 'where it listens on 127.0.0.1; a free port unless given', wholeNumber)
     .option('--faults <spec>', 'what goes wrong, and how often: rate-limited=0.05,stream-cut=0.02')

@@ -5,8 +5,11 @@ import { wireCall } from '../../../test/support/wire-call.ts'
 import { PROVIDERS, type ProviderName } from '../../models/wire/contract.ts'
 import type { FaultCode } from '../../protocols/faults.ts'
 import { readAs } from '../../record/read.ts'
+import { makeRenderer } from '../../scenario/render.ts'
 import { parseFaults, STUB_FAULT_NAMES, STUB_FAULTS, type StubFault, stormOf } from './index.ts'
-import { concert, HELLO, MODES, promptOf, settingsFor, withStub } from './suite-stub.ts'
+import { makeMover } from './moves.ts'
+import { spoil } from './spoil.ts'
+import { concert, HELLO, MODES, northgate, promptOf, settingsFor, withStub } from './suite-stub.ts'
 
 /** What a client of ours reads where each fault was done. `fault`: what the protocol finds in the text. */
 interface Expected {
@@ -56,6 +59,8 @@ const EXPECTED: Readonly<Record<StubFault, Expected>> = {
   'too-fine-number': reply('term-too-fine'),
   'nan-number': reply('not-json'),
   'wrong-offer-id': reply('wrong-offer-id'),
+  'unknown-option': reply('term-not-number'),
+  'incomplete-terms': reply('term-missing'),
   'message-too-long': reply('message-too-long'),
   'wrong-model': { ...reply(null), decoded: { kind: 'answer', model: 'some-model-replaced' } },
   authentication: failure('authentication'),
@@ -126,6 +131,47 @@ describe.each(MODES)('faults, $provider, $mode', ({ provider, mode, settings }) 
       expect(stub.stats()).toMatchObject({ calls: 2, unknown: 0 })
     }),
   )
+})
+
+describe("what is wrong with a voter's reply", () => {
+  const FOUND = {
+    'fence-in-string': null,
+    fenced: null,
+    'half-object': 'broken-off',
+    'duplicate-key': 'duplicate-key',
+    'wrong-offer-id': 'no-live-offer',
+    'unknown-option': 'unknown-option',
+    'incomplete-terms': 'incomplete-package',
+    'message-too-long': 'message-too-long',
+  } as const satisfies Partial<Record<StubFault, FaultCode | null>>
+
+  test.each(Object.entries(FOUND) as [StubFault, FaultCode | null][])('%s', async (fault, expected) => {
+    const game = northgate()
+    const { protocol } = game
+    const start = protocol.start(game.config)
+    const first = protocol.actor(start)!
+    // A vote needs an offer to be about.
+    const option = { action: 'propose', outcome: [0, 0, 0, 0, 0], message: '' }
+    const state = fault === 'wrong-offer-id' ? protocol.apply(start, first, option) : start
+    const view = protocol.view(state, protocol.actor(state)!)
+    const place = {
+      game,
+      renderer: makeRenderer(game.scenario),
+      state,
+      seat: protocol.actor(state)!,
+      asked: '',
+    }
+    const move = await makeMover()(place, 'seed')
+    const checked = readAs(game, spoil(fault, move)!, view)
+    expect(checked.ok ? null : checked.fault.code).toBe(expected)
+    // All but the fault is as it would have been.
+    if (fault === 'fence-in-string') {
+      const { message, ...rest } = JSON.parse(spoil(fault, move)!)
+      expect(message).toContain('```')
+      expect(rest).toEqual((({ message: _, ...kept }) => kept)(JSON.parse(move.text)))
+      expect(rest).toHaveProperty('scratchpad')
+    }
+  })
 })
 
 describe('how a rate limit says when to come again', () => {

@@ -86,8 +86,10 @@ export const STUB_FAULTS = {
   'nan-number': { group: 'reply', says: 'NaN in place of a number' },
   'wrong-offer-id': {
     group: 'reply',
-    says: 'an acceptance that names another offer than the one that stands',
+    says: 'an acceptance that names no offer on the table',
   },
+  'unknown-option': { group: 'reply', says: 'an offer with a value that its issue does not have' },
+  'incomplete-terms': { group: 'reply', says: 'an offer that leaves an issue out' },
   'message-too-long': { group: 'reply', says: 'a right move with a message one word too long' },
   'wrong-model': { group: 'reply', says: 'a right reply from a model that was not asked for' },
 

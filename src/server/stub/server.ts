@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UserError } from '../../core/problem.ts'
 import type { ProviderName } from '../../models/wire/contract.ts'
-import { type NegotiatorSpec, negotiatorSpec } from '../../negotiators/registry.ts'
+import type { NegotiatorSpec } from '../../negotiators/registry.ts'
 import type { Scenario } from '../../scenario/types.ts'
 import { type Answer, answerCall, inputTokens } from './answer.ts'
 import { anthropic } from './anthropic.ts'
@@ -25,7 +25,7 @@ import { PromptTable } from './table.ts'
 
 export interface StubOptions {
   readonly scenarios: readonly Scenario[]
-  /** Who replies; `frequency` unless given. */
+  /** Who replies where it knows the protocol; unless given, a script that does. */
   readonly script?: NegotiatorSpec
   readonly seed?: string
   /** A free one unless given. */
@@ -110,7 +110,7 @@ class Stub {
     this.#options = options
     this.#seed = options.seed ?? 'stub'
     this.#table = new PromptTable(options.scenarios)
-    this.#move = makeMover(options.script ?? negotiatorSpec.parse({ script: 'frequency' }))
+    this.#move = makeMover(options.script)
   }
 
   stats(): StubStats {

@@ -6,8 +6,10 @@ export interface Move {
   readonly text: string
   /** The longest message, in words, where the rules have a limit. */
   readonly words?: number
-  /** The id of the other side's offer, where one stands. */
-  readonly standing?: string
+  /** The same move with another message, where messages are asked for. */
+  readonly saying?: (message: string) => string
+  /** A move that takes an offer by an id that no offer has, where there is one to take. */
+  readonly wrongId?: string
 }
 
 /** Stands for one byte that is no UTF-8 until the bytes are made (a character of the private use area). */
@@ -30,7 +32,7 @@ export function spoil(fault: StubFault, move: Move): string | undefined {
     case 'prose-around':
       return `Here is my move for this turn:\n\n${text}\n\nI hope that we can settle on it.`
     case 'fence-in-string':
-      return (move.words ?? 3) < 3 ? undefined : withMessage(text, 'See:\n```json\n{}```')
+      return (move.words ?? 3) < 3 ? undefined : move.saying?.('See:\n```json\n{}```')
     case 'half-object':
       return text.slice(0, Math.ceil(text.length / 2))
     case 'two-objects':
@@ -45,17 +47,18 @@ export function spoil(fault: StubFault, move: Move): string | undefined {
       return withNumber(text, (number) => (number.includes('.') ? `${number}5` : `${number}.5`))
     case 'nan-number':
       return withNumber(text, () => 'NaN')
-    case 'wrong-offer-id': {
-      // No offer made so far has a higher number than the one that stands.
-      const id = move.standing && `${move.standing}9`
-      return (
-        id && `{"action": "ACCEPT", "offer_id": ${JSON.stringify(id)}, "terms": null, "message": "Agreed."}`
+    case 'wrong-offer-id':
+      return move.wrongId
+    case 'unknown-option':
+      return withTerms(text, (terms, first) => ({ ...terms, [first]: `${terms[first]}, more or less` }))
+    case 'incomplete-terms':
+      return withTerms(text, (terms, first) =>
+        Object.fromEntries(Object.entries(terms).filter(([issue]) => issue !== first)),
       )
-    }
     case 'message-too-long':
       return move.words === undefined
         ? undefined
-        : withMessage(text, Array.from({ length: move.words + 1 }, () => 'word').join(' '))
+        : move.saying?.(Array.from({ length: move.words + 1 }, () => 'word').join(' '))
     default:
       return undefined
   }
@@ -63,10 +66,20 @@ export function spoil(fault: StubFault, move: Move): string | undefined {
 
 const MESSAGE = '"message": '
 
-/** Moves are written with the message last, and inside a string a quote is escaped: the field is found safely. */
-function withMessage(text: string, message: string): string | undefined {
-  const at = text.lastIndexOf(MESSAGE)
-  return at < 0 ? undefined : `${text.slice(0, at)}${MESSAGE}${JSON.stringify(message)}}`
+/** The fields of a move in which the terms of an offer stand. */
+const TERMS = ['terms', 'deal']
+
+/** Rewrites the terms of an offer, given the first of its issues. */
+function withTerms(
+  text: string,
+  write: (terms: Readonly<Record<string, unknown>>, first: string) => unknown,
+): string | undefined {
+  const move: Record<string, unknown> = JSON.parse(text)
+  const field = TERMS.find((name) => typeof move[name] === 'object' && move[name] !== null)
+  if (field === undefined) return undefined
+  const terms = move[field] as Record<string, unknown>
+  const [first] = Object.keys(terms)
+  return first === undefined ? undefined : JSON.stringify({ ...move, [field]: write(terms, first) })
 }
 
 /** Into the message where there is one, else into the middle. */

@@ -7,7 +7,7 @@ import { Asking } from '../../record/asking.ts'
 import { readAs } from '../../record/read.ts'
 import { makeRenderer } from '../../scenario/render.ts'
 import { parseFaults, startStub } from './index.ts'
-import { concert, HELLO, MODES, promptOf, settingsFor, withStub } from './suite-stub.ts'
+import { concert, HELLO, MODES, northgate, promptOf, settingsFor, withStub } from './suite-stub.ts'
 
 describe('right replies', () => {
   test.each(MODES)(
@@ -151,36 +151,44 @@ describe('right replies', () => {
 })
 
 describe.each(MODES)('threads, $provider, $mode', ({ provider, settings }) => {
-  const faults = parseFaults('half-object=0.2,empty-text=0.1,message-too-long=0.1,fenced=0.1')
+  const faults = parseFaults(
+    'half-object=0.2,empty-text=0.1,message-too-long=0.1,fenced=0.1,wrong-offer-id=0.1,unknown-option=0.1',
+  )
 
-  test('every prompt is known, repairs too, where a model sees its own earlier replies', () =>
-    withStub({ faults, seed: 'threads' }, async (stub) => {
-      const game = concert()
-      const { protocol } = game
-      for (let times = 0; times < 3; times++) {
-        const askings = new Map(
-          game.scenario.parties.map(({ id }) => [
-            id,
-            new Asking(id, makeRenderer(game.scenario), protocol, { context: 'thread', structured: false }),
-          ]),
-        )
-        let state = protocol.start(game.config)
-        for (let seat = protocol.actor(state); seat !== undefined; seat = protocol.actor(state)) {
-          const view = protocol.view(state, seat)
-          const asking = askings.get(seat)!
-          const { decoded } = await wireCall(stub.url, provider, asking.prompt(view), settings)
-          if (decoded?.kind !== 'answer') throw new Error(JSON.stringify(decoded))
-          asking.replied(decoded)
-          const checked = readAs(game, decoded.text, view)
-          state = checked.ok
-            ? protocol.apply(state, seat, checked.submission)
-            : protocol.fault(state, seat, checked.fault)
+  test.each([
+    ['two parties', concert, 3],
+    ['six parties', northgate, 1],
+  ])(
+    'every prompt is known, repairs too, where a model sees its own earlier replies: %s',
+    (_, table, plays) =>
+      withStub({ faults, seed: 'threads' }, async (stub) => {
+        const game = table()
+        const { protocol } = game
+        for (let times = 0; times < plays; times++) {
+          const askings = new Map(
+            game.scenario.parties.map(({ id }) => [
+              id,
+              new Asking(id, makeRenderer(game.scenario), protocol, { context: 'thread', structured: false }),
+            ]),
+          )
+          let state = protocol.start(game.config)
+          for (let seat = protocol.actor(state); seat !== undefined; seat = protocol.actor(state)) {
+            const view = protocol.view(state, seat)
+            const asking = askings.get(seat)!
+            const { decoded } = await wireCall(stub.url, provider, asking.prompt(view), settings)
+            if (decoded?.kind !== 'answer') throw new Error(JSON.stringify(decoded))
+            asking.replied(decoded)
+            const checked = readAs(game, decoded.text, view)
+            state = checked.ok
+              ? protocol.apply(state, seat, checked.submission)
+              : protocol.fault(state, seat, checked.fault)
+          }
         }
-      }
-      const { unknown, faults: done } = stub.stats()
-      expect(unknown).toBe(0)
-      expect(Object.keys(done).length).toBeGreaterThan(1)
-    }))
+        const { unknown, faults: done } = stub.stats()
+        expect(unknown).toBe(0)
+        expect(Object.keys(done).length).toBeGreaterThan(1)
+      }),
+  )
 })
 
 describe('what the server tells', () => {

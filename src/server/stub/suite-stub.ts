@@ -11,17 +11,21 @@ import { type Game, makeGame } from '../../scenario/game.ts'
 import { makeRenderer } from '../../scenario/render.ts'
 import { type StubOptions, type StubServer, startStub } from './index.ts'
 
-const scenario = await loadScenario(new URL('../../../scenarios/concert-tickets', import.meta.url).pathname)
-const renderer = makeRenderer(scenario)
+const load = (name: string) => loadScenario(new URL(`../../../scenarios/${name}`, import.meta.url).pathname)
+const [tickets, centre] = [await load('concert-tickets'), await load('northgate')]
+const renderers = new Map([tickets, centre].map((scenario) => [scenario, makeRenderer(scenario)]))
 
-export const concert = (): Game => makeGame(scenario)
+/** Two parties who make offers in turn. */
+export const concert = (): Game => makeGame(tickets)
+/** Six parties who vote, with scratchpads. */
+export const northgate = (): Game => makeGame(centre)
 
 /** Runs with a server of its own, and ends it whatever happens. */
 export async function withStub<T>(
   options: Partial<StubOptions>,
   use: (stub: StubServer) => Promise<T>,
 ): Promise<T> {
-  const stub = await startStub({ scenarios: [scenario], slowMs: 150, waitMs: 40, ...options })
+  const stub = await startStub({ scenarios: [tickets, centre], slowMs: 150, waitMs: 40, ...options })
   try {
     return await use(stub)
   } finally {
@@ -32,7 +36,7 @@ export async function withStub<T>(
 /** The prompt of the seat whose move it is. `reply`: the faulty text, in a repair. */
 export function promptOf(game: Game, state: unknown, reply?: string): ModelPrompt {
   const seat = game.protocol.actor(state)!
-  return renderer.prompt(seat, game.protocol.view(state, seat), reply)
+  return renderers.get(game.scenario)!.prompt(seat, game.protocol.view(state, seat), reply)
 }
 
 /** Settings with what a request cannot do without. */

@@ -4,7 +4,7 @@
  * provider, it sees nothing but requests.
  */
 import { createHash } from 'node:crypto'
-import { kept, readAs } from '../../record/read.ts'
+import { readAs } from '../../record/read.ts'
 import { type Game, makeGame } from '../../scenario/game.ts'
 import { makeRenderer, type Renderer } from '../../scenario/render.ts'
 import type { Scenario } from '../../scenario/types.ts'
@@ -102,10 +102,4 @@ export class PromptTable {
     this.#places.set(hash(system, messages.at(-1)?.content ?? ''), place)
     this.#places.set(empty ? hash(system, asked) : hash(system, before, asked), place)
   }
-}
-
-/** The id of an offer of the other side's that stands, where the protocol has such a thing. */
-export function standingFor({ state, seat }: Place): string | undefined {
-  const { standing } = kept(state)
-  return standing && standing.by !== seat ? standing.id : undefined
 }
