@@ -40,6 +40,8 @@ export interface Observation {
   readonly extension?: string
   /** What each party did, and how far the end lies from the frontier; of every scored one that has begun. */
   readonly scores?: PlayScores
+  /** Every offer: its turn, who made it, and its points for that party, as floats for plots. */
+  readonly offers?: readonly { readonly turn: number; readonly seat: string; readonly points: number }[]
   /** Equal for negotiations with the same replies in the same order, word for word. */
   readonly transcript?: string
   /** Equal for negotiations with the same actions and terms in the same order, in whatever words. */
@@ -96,6 +98,11 @@ export interface Cell {
   readonly belowOf: Readonly<Record<string, number>>
   readonly joint?: Moments
   readonly gains: Readonly<Record<string, Moments | undefined>>
+  /** The figures themselves as floats, in the order of the assignments: what plots are drawn of. */
+  readonly figures?: {
+    readonly joint: readonly number[]
+    readonly gains: Readonly<Record<string, readonly number[]>>
+  }
   /** Mean joint gain over the largest individually rational one. */
   readonly efficiency?: Rational
   /** Efficiency negotiation by negotiation: its spread. */

@@ -1,5 +1,5 @@
 /** One row of the results: everything that is counted and averaged over the assignments of a pairing or a part of it. */
-import { rational } from '../core/rational.ts'
+import { rational, toNumber } from '../core/rational.ts'
 import type { Cell, Efficiency, Frame, Observation } from './analysis.ts'
 import { efficiencyOf } from './figures.ts'
 import { defined, known } from './known.ts'
@@ -41,6 +41,12 @@ export function cellOf(
     gains: Object.fromEntries(
       frame.parties.map((party) => [party, moments(known(completed, (o) => o.gains?.[party]))]),
     ),
+    figures: {
+      joint: known(completed, (o) => o.joint).map(toNumber),
+      gains: Object.fromEntries(
+        frame.parties.map((party) => [party, known(completed, (o) => o.gains?.[party]).map(toNumber)]),
+      ),
+    },
     efficiency: efficiencies?.mean,
     efficiencies,
     places: placesOf(completed),

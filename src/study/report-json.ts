@@ -38,6 +38,7 @@ const cell = ({
   tokens,
   usd,
   turns,
+  figures: _,
   ...rest
 }: Cell) => ({
   ...rest,

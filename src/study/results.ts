@@ -117,7 +117,10 @@ export function observe(assignment: AssignmentRecord, replayed: Replayed, scenar
     faults: tries.filter(({ fault }) => fault !== undefined).length,
     changedTerms: turns.filter(({ changedTerms }) => changedTerms).length,
     passes: turns.filter(({ entry }) => entry?.action === 'PASS').length,
-    ...(isScored(scenario) && { scores: scorePlay(scenario, replayed) }),
+    ...(isScored(scenario) && {
+      scores: scorePlay(scenario, replayed),
+      offers: offersOf(scenario, replayed),
+    }),
   }
   if (!end) return { ...base, status: 'running' }
   if (end.kind === 'interrupted' || !points) {
@@ -138,6 +141,17 @@ export function observe(assignment: AssignmentRecord, replayed: Replayed, scenar
     transcript: JSON.stringify(turns.flatMap((turn) => turn.tries.map(({ text }) => [turn.seat, text]))),
     moves: JSON.stringify(turns.map(({ seat, entry }) => [seat, entry?.action, entry?.offer?.outcome])),
   }
+}
+
+/** Every offer with its points for the party that made it. */
+function offersOf({ parties }: Scenario, { turns }: Replayed): NonNullable<Observation['offers']> {
+  const utilities = new Map(parties.map(({ id, utility }) => [id, utility!]))
+  return turns.flatMap(({ turn, seat, entry }) => {
+    const utility = utilities.get(seat)
+    // An acceptance names the other's offer: only one's own is a concession.
+    if (!utility || !entry?.offer || entry.offer.by !== seat || entry.offer.turn !== turn) return []
+    return [{ turn, seat, points: utility.scaled(entry.offer.outcome) / Number(utility.denominator) }]
+  })
 }
 
 /** What efficiency is measured against; worked out once for each scenario. */

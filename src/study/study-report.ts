@@ -195,7 +195,7 @@ export function studyReportJson({
     ...(calls ? { calls } : {}),
     ...(played ? { spending: spendingOf(played) } : {}),
     negotiations: observations.map(
-      ({ transcript: _, moves: __, largestJoint: ___, joint, gains, usd, ...rest }) => ({
+      ({ transcript: _, moves: __, largestJoint: ___, offers: ____, joint, gains, usd, ...rest }) => ({
         ...rest,
         ...(usd ? { usd: exactText(usd) } : {}),
         ...(joint ? { joint: exactText(joint) } : {}),
