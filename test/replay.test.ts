@@ -109,7 +109,7 @@ describe('parley replay of a record', () => {
     writeFileSync(file, readFileSync(file, 'utf8').replace('A small deal', 'Another deal'))
     const { code, out } = parley(['replay', other])
     expect(code).toBe(EXIT.ok)
-    expect(out).toMatch(/Note: .*scenario\.yaml has changed since the study was registered/)
+    expect(out).toMatch(/Note: .*scenario\.yaml has changed since the record was last amended or begun/)
   })
 
   test('says what is missing or meant', () => {

@@ -18,6 +18,11 @@ export interface CommandEntry {
 
 export const COMMANDS: readonly CommandEntry[] = [
   {
+    name: 'init',
+    summary: 'Begin a study, from a few questions',
+    load: () => import('./commands/init.ts'),
+  },
+  {
     name: 'validate',
     summary: 'Say everything that is wrong with a scenario or a study',
     load: () => import('./commands/validate.ts'),
@@ -34,8 +39,13 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'plan',
-    summary: 'Say what a study may cost, and which cap is safe',
+    summary: 'Show the design of a study, and what it may cost',
     load: () => import('./commands/plan.ts'),
+  },
+  {
+    name: 'register',
+    summary: 'Fix a study before anything of it is played',
+    load: () => import('./commands/register.ts'),
   },
   {
     name: 'generate',
@@ -51,6 +61,26 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: 'run',
     summary: 'Play a study, or go on with it after a stop',
     load: () => import('./commands/run.ts'),
+  },
+  {
+    name: 'amend',
+    summary: 'Note what was changed in a study since, and why',
+    load: () => import('./commands/amend.ts'),
+  },
+  {
+    name: 'extend',
+    summary: 'Add negotiations to a study; they replace none',
+    load: () => import('./commands/extend.ts'),
+  },
+  {
+    name: 'request-timestamp',
+    summary: 'Write what a time-stamping authority is asked',
+    load: () => import('./commands/request-timestamp.ts'),
+  },
+  {
+    name: 'anchor',
+    summary: 'Attach to a registration what vouches for its time',
+    load: () => import('./commands/anchor.ts'),
   },
   {
     name: 'status',

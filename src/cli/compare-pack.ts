@@ -5,8 +5,9 @@ import { loadStudy, studyPlace } from '../study/load.ts'
 import { readBytes } from './read-text.ts'
 
 /** Notes on the study's folder; empty where there is no study.yaml, or where nothing differs. */
-export async function comparePack({ created }: Verifier, folder: string): Promise<string[]> {
-  if (!created) return []
+export async function comparePack({ plan }: Verifier, folder: string): Promise<string[]> {
+  if (!plan) return []
+  const { pack } = plan.now.own
   const { file } = await studyPlace(folder)
   const there = await readBytes(file).then(
     () => true,
@@ -16,14 +17,13 @@ export async function comparePack({ created }: Verifier, folder: string): Promis
   try {
     const study = await loadStudy(folder)
     const now = study.scenario.files
-    const names = [...new Set([...Object.keys(created.pack), ...Object.keys(now)])]
-    const other = names.find((name) => created.pack[name] !== now[name])
+    const names = [...new Set([...Object.keys(pack), ...Object.keys(now)])]
+    const other = names.find((name) => pack[name] !== now[name])
     if (other === undefined) return []
     const place = study.place(other)
-    const how =
-      now[other] === undefined ? 'is gone' : created.pack[other] === undefined ? 'is new' : 'has changed'
+    const how = now[other] === undefined ? 'is gone' : pack[other] === undefined ? 'is new' : 'has changed'
     return [
-      `${place} ${how} since the study was registered; the record was checked by the scenario that it holds.`,
+      `${place} ${how} since the record was last amended or begun; the record was checked by the scenario that it holds.`,
     ]
   } catch (error) {
     if (!(error instanceof UserError)) throw error

@@ -3,11 +3,13 @@ import { printed } from '../core/rational.ts'
 import type { Observation } from '../study/analysis.ts'
 import { reportStudy, studyReportJson } from '../study/study-report.ts'
 import type { Io } from './io.ts'
+import { look } from './look.ts'
 import { textTable } from './table.ts'
 import { safe } from './text.ts'
 
 /** Prints one line a negotiation, in the order of the study. `record` is the record's file. */
 export async function listNegotiations(record: string, json: boolean, io: Io): Promise<void> {
+  await look(record, 'show', io)
   const report = await reportStudy(record)
   if (json) {
     const { study, title, negotiations } = studyReportJson(report)

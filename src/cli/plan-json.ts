@@ -3,6 +3,7 @@ import { exactText, type Rational } from '../core/rational.ts'
 import type { Cost } from '../models/cost.ts'
 import { KINDS, type Price, type Rates } from '../models/prices.ts'
 import type { Bounds, Span } from '../study/bounds.ts'
+import { designRecord } from '../study/design.ts'
 import type { Plan } from '../study/plan.ts'
 import { spendingJson } from '../study/spending-json.ts'
 
@@ -34,9 +35,9 @@ export function planJson(plan: Plan) {
       ...(safe.usd ? { usd: exactText(safe.usd) } : {}),
       ...(safe.tokens === undefined ? {} : { tokens: safe.tokens }),
     },
-    assignments: study.assignments.map(({ id, block: of, pairing, opener, seats }) => ({
-      ...{ id, block: of, pairing, opener, seats },
-    })),
+    design: designRecord(study.design),
+    ...(study.analysis ? { analysis: study.analysis } : {}),
+    assignments: study.assignments,
   }
 }
 

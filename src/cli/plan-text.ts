@@ -5,6 +5,7 @@ import { KINDS, type Kind, type Price, type Rates } from '../models/prices.ts'
 import type { Bounds, Span } from '../study/bounds.ts'
 import type { Plan } from '../study/plan.ts'
 import { spanText, thousands } from '../study/token-text.ts'
+import { designSentence, designText } from './design-text.ts'
 import { textTable } from './table.ts'
 import { safe } from './text.ts'
 import { wrap } from './wrap.ts'
@@ -16,16 +17,16 @@ interface Layout {
 }
 
 export function planText(plan: Plan, { path, columns }: Layout): string {
-  const { study, planned, closed, left, models } = plan
+  const { study, closed, left, models } = plan
   const width = Math.max(40, Math.min(columns, 100))
   const line = (text: string): string => wrap(text, width)
-  const openers =
-    study.opener.length === 1 ? `${study.opener[0]} opens` : `opened by ${study.opener.join(' and ')} in turn`
   const head = [
     safe(study.title),
     line(
-      `${planned} negotiations: ${study.repetitions} blocks of ${planned / study.repetitions}, each with every pairing (${Object.keys(study.pairings).join(', ')}), ${openers}.${closed > 0 ? ` ${closed} are closed; what follows is of the ${left} that are left.` : ''}`,
+      `${designSentence(study)}${closed > 0 ? ` ${closed} are closed; what follows is of the ${left} that are left.` : ''}`,
     ),
+    '',
+    designText(study, columns),
   ].join('\n')
   if (models.length === 0) {
     return [
@@ -163,8 +164,8 @@ function assignmentsTable({ study }: Plan, columns: number): string {
     .slice(0, SHOWN)
     .map(([block, members]) => [
       String(block),
-      members.map(({ pairing, opener }) => `${pairing}/${opener}`).join(', '),
+      members.map(({ pairing, assignment }) => `${pairing}/${assignment}`).join(', '),
     ])
   const more = blocks.length > SHOWN ? `\n… and ${blocks.length - SHOWN} more (--json lists all)` : ''
-  return `${textTable(['block', 'pairing/opener, in the order they are played'], rows, 'rl', columns)}${more}`
+  return `${textTable(['block', 'pairing/assignment, in the order they are played'], rows, 'rl', columns)}${more}`
 }

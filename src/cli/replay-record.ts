@@ -8,6 +8,7 @@ import { largestJointGain } from '../study/frame.ts'
 import { comparePack } from './compare-pack.ts'
 import { differencesText } from './difference-text.ts'
 import type { Io } from './io.ts'
+import { look } from './look.ts'
 import { type OpenRecord, openRecord, pickNegotiation } from './open-record.ts'
 import { makeProgress, type Progress } from './progress.ts'
 import { endSentence, pointsSentence, resultJson } from './result-text.ts'
@@ -35,6 +36,7 @@ export async function replayRecord(
 ): Promise<ExitCode> {
   const record = await openRecord(path)
   try {
+    await look(record.file, 'replay', io)
     const checked = await check(record, name, options, io)
     io.out(options.json ? recordJson(record, checked) : recordText(record, checked, name))
     return checked.depths.some(({ status }) => status === 'failed') ? EXIT.differs : EXIT.ok

@@ -116,3 +116,7 @@ export const levelsOf = ({ levels, opener }: AssignmentRecord): Readonly<Record<
 /** What is known of outcomes: `begun` negotiations, and whoever looked. */
 export const seenSoFar = ({ looks }: Pick<StudyPlan, 'looks'>, begun: number): Seen =>
   begun === 0 ? 'nothing-run' : looks.length === 0 ? 'run-not-seen' : 'seen'
+
+/** The assignments that there were before the event `seq` of the study's stream. */
+export const plannedBy = ({ created, extensions }: StudyPlan, seq: number): AssignmentRecord[] =>
+  [created, ...extensions.filter((one) => one.seq < seq)].flatMap(({ assignments }) => assignments)

@@ -28,7 +28,7 @@ import { type Replayed, replayNegotiation } from './replay.ts'
 import { RecordScenarios } from './scenarios.ts'
 import { checkSent } from './sent-check.ts'
 import type { StoredEvent } from './stored.ts'
-import { type StudyPlan, studyPlan } from './study-plan.ts'
+import { plannedBy, type StudyPlan, studyPlan } from './study-plan.ts'
 
 /** The name of a study's own stream. */
 export const STUDY = 'study'
@@ -159,9 +159,12 @@ export class Verifier {
         this.#differs('chain', place, `${id} was closed, and is missing from the record.`)
       if (ended === false) this.#differs('rules', place, `${id} was closed without having ended.`)
     }
-    const complete = this.#events.find((event) => event.type === 'run.stopped' && event.reason === 'complete')
-    if (!complete) return
-    for (const { id } of this.assignments) {
+    // Each run that ended so had ended everything that was planned by then.
+    const complete = this.#events.findLast(
+      (event) => event.type === 'run.stopped' && event.reason === 'complete',
+    )
+    if (!complete || !this.plan) return
+    for (const { id } of plannedBy(this.plan, complete.seq)) {
       if (this.#closed.has(id)) continue
       this.#differs(
         'rules',

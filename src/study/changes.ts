@@ -74,7 +74,9 @@ function designChanges({ file }: Study, created: StudyCreated, now: StudyCreated
   }
   const both = created.design ?? { blocks: before.blocks, repetitions: before.blocks }
   differs('The number of repetitions', both.repetitions, now.design!.repetitions)
-  differs('The number of blocks', both.blocks, now.design!.blocks)
+  // Blocks follow the repetitions unless they are given.
+  if (both.repetitions === now.design!.repetitions)
+    differs('The number of blocks', both.blocks, now.design!.blocks)
   differs('The protocol', created.protocol, now.protocol)
   if (changes.length === 0) {
     differs('The order of the assignments', ids(created.assignments), ids(now.assignments))

@@ -2,7 +2,6 @@
  * Runs a study, or goes on with it. The record alone says what is left: what is closed stays as it is, what was
  * begun is replayed and played on, the rest is played in the registered order.
  */
-import { access } from 'node:fs/promises'
 import { EXIT, UserError } from '../core/problem.ts'
 import type { Desk } from '../negotiators/contract.ts'
 import { checkChain, type OpenedEvent, openEvent } from '../record/chain.ts'
@@ -15,8 +14,9 @@ import type {
 } from '../record/events.ts'
 import { type Replayed, replayNegotiation } from '../record/replay.ts'
 import type { RecordReader } from '../store/contract.ts'
-import { openReader, openWriter } from '../store/index.ts'
+import { openWriter } from '../store/index.ts'
 import { nodeSha256 } from '../store/node-hash.ts'
+import { asPlanned, surveyOf } from './as-planned.ts'
 import { type Budget, type Caps, makeBudget, mustBeKept } from './budget.ts'
 import { type Journal, makeJournal } from './journal.ts'
 import type { Study } from './load.ts'
@@ -60,20 +60,13 @@ export interface RunSummary {
  * the registered one, another run holds it, or the record is broken or cannot be written.
  */
 export async function runStudy(study: Study, options: RunOptions): Promise<RunSummary> {
-  const before = await survey(study)
+  const before = await surveyOf(study)
   if (before?.plan) {
     mustMatch(study, before.plan, options.versions)
     const done = before.places.every((place) => place.progress === 'closed')
     if (done && before.openRun === undefined) return nothingLeft(before)
   }
   return play(study, before, options)
-}
-
-/** The study with the assignments of its record, extensions included, and what is in force. */
-function asPlanned(study: Study, survey: Survey | undefined): Study {
-  if (!survey?.plan) return study
-  const { assignments, now } = survey.plan
-  return { ...study, assignments, ...(now.amendment === undefined ? {} : { amendment: now.amendment }) }
 }
 
 async function play(onDisk: Study, before: Survey | undefined, options: RunOptions): Promise<RunSummary> {
@@ -107,21 +100,6 @@ async function play(onDisk: Study, before: Survey | undefined, options: RunOptio
     return await playLeft(study, now, begun, journal, { ...options, ...more, writer })
   } finally {
     await writer.close()
-  }
-}
-
-/** What the record says, without a lock; undefined where there is no record yet. */
-async function survey(study: Study): Promise<Survey | undefined> {
-  try {
-    await access(study.record)
-  } catch {
-    return undefined
-  }
-  const reader = await openReader(study.record)
-  try {
-    return await surveyRecord(reader, study.record, nodeSha256)
-  } finally {
-    await reader.close()
   }
 }
 

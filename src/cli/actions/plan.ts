@@ -1,4 +1,5 @@
 /** What `parley plan` does. */
+import { asPlanned, surveyOf } from '../../study/as-planned.ts'
 import { loadStudy } from '../../study/load.ts'
 import { makePlan } from '../../study/plan.ts'
 import { playedSoFar } from '../../study/read-spending.ts'
@@ -9,7 +10,8 @@ import { planJson } from '../plan-json.ts'
 import { planText } from '../plan-text.ts'
 
 export async function plan(path: string, options: Options, io: Io): Promise<void> {
-  const study = await loadStudy(path)
+  const onDisk = await loadStudy(path)
+  const study = asPlanned(onDisk, await surveyOf(onDisk))
   const pricer = await pricerOf(options)
   const found = makePlan(study, pricer, await playedSoFar(study.record, pricer, study.negotiators))
   if (options.json) io.out(JSON.stringify(planJson(found), null, 2))

@@ -13,6 +13,7 @@ import type { Options } from '../commands/run.ts'
 import { openDryRun } from '../dry-run.ts'
 import type { Io } from '../io.ts'
 import { keepReport } from '../keep-report.ts'
+import { look } from '../look.ts'
 import { clientsFrom, keepSecret, readEnv } from '../model-access.ts'
 import { capsOf, pricerOf } from '../money-options.ts'
 import { makeProgress } from '../progress.ts'
@@ -33,6 +34,14 @@ export async function run(path: string, options: Options, io: Io): Promise<void>
   const secret = keepSecret(study, env)
   const models = { client: clientsFrom(study, env), ...flight(options), ...(await money(options)) }
   const summary = await playWithProgress(study, !quiet, io, models)
+  if (options.blind) {
+    const told = { run: summaryJson(summary, secret), blind: true }
+    if (json) io.out(JSON.stringify(told, null, 2))
+    else io.out(`${blindWords(summary)}\n\nRecord  ${study.record}`)
+    return tellRest(`Go on with: parley run ${path} --blind`, summary, io, secret)
+  }
+  // What is written can be read: that counts as seen, whoever looks.
+  await look(study.record, 'run', io)
   const report = await reportStudy(study.record, models.pricer)
   const kept = await keepReport(study.folder, report)
   if (json) io.out(JSON.stringify({ run: summaryJson(summary, secret), ...studyReportJson(report) }, null, 2))
@@ -59,6 +68,10 @@ function nextLine(path: string, options: Options, { halts }: RunSummary): string
   const line = ['parley run', path, ...words, ...(stopAnywhere ? ['--stop-anywhere'] : [])].join(' ')
   return `Go on with${full ? ' a higher cap' : ''}: ${line}`
 }
+
+/** How far the study is, and nothing of how anything ended. */
+const blindWords = ({ closed, planned }: RunSummary): string =>
+  `${closed} of ${planned} negotiations are at their end. No outcome was shown or written; parley report shows them, and notes that they were seen.`
 
 const flight = ({ atOnce }: Options) => (atOnce === undefined ? {} : { concurrency: atOnce })
 

@@ -59,7 +59,13 @@ async function show(
     }
     if (second === undefined && !existsSync('record.sqlite')) throw nothingThere(first!)
     const [study, name] = second === undefined ? ['.', first!] : [first!, second]
-    return printStory(await recordStory(study, name), json === true, io)
+    const story = await recordStory(study, name)
+    const [{ studyPlace }, { look }] = await Promise.all([
+      import('../../study/load.ts'),
+      import('../look.ts'),
+    ])
+    await look((await studyPlace(study)).record, 'show', io)
+    return printStory(story, json === true, io)
   }
   if (first !== undefined) throw usage('--calls takes the place of a record: name no study beside it.')
   if (scenario === undefined) throw usage('--calls needs --scenario: the pack that the calls were made from.')

@@ -1,0 +1,36 @@
+/** What `parley register` does. */
+import { loadStudy } from '../../study/load.ts'
+import { registerStudy } from '../../study/register.ts'
+import { changeOptions } from '../change-options.ts'
+import type { Options } from '../commands/register.ts'
+import { designSentence } from '../design-text.ts'
+import type { Io } from '../io.ts'
+import { packageVersions } from '../packages.ts'
+import { safe } from '../text.ts'
+
+export async function register(path: string, { json }: Options, io: Io): Promise<void> {
+  const study = await loadStudy(path)
+  const { registered, text, file, already } = await registerStudy(study, {
+    ...changeOptions(io),
+    packages: packageVersions(),
+    platform: `${process.platform} ${process.arch}`,
+  })
+  if (json) {
+    const told = { already, file, sha256: registered.registration, at: registered.at }
+    io.out(JSON.stringify({ ...told, registration: JSON.parse(text) as unknown }, null, 2))
+    return
+  }
+  io.out(
+    [
+      `${already ? 'Registered before, and nothing has changed since' : 'Registered'}: ${safe(study.title)}`,
+      designSentence(study),
+      '',
+      `Registration  ${file}`,
+      `SHA-256       ${registered.registration}`,
+      `Time          ${registered.at}, self-attested: this machine's clock says so, and nobody else yet`,
+      '',
+      `For a time that others vouch for: parley request-timestamp ${path}`,
+      `Play it: parley run ${path} (with --blind nobody sees an outcome before the end)`,
+    ].join('\n'),
+  )
+}
