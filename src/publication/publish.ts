@@ -153,9 +153,13 @@ export async function publish(source: Source, into: Sink, context: PublishContex
 
 /** Long texts are compared by their hash, so that thousands of negotiations fit into memory. */
 function small(observation: Observation, sha256: Sha256): Observation {
-  const { transcript: words, moves } = observation
+  const { transcript: words, moves, scores } = observation
   return {
     ...observation,
+    // Of how a party played nothing is told here but where its agreements lie.
+    ...(scores
+      ? { scores: { ...(scores.distances ? { distances: scores.distances } : {}), parties: {}, walks: [] } }
+      : {}),
     ...(words === undefined ? {} : { transcript: sha256(words) }),
     ...(moves === undefined ? {} : { moves: sha256(moves) }),
   }

@@ -5,7 +5,11 @@ import type { StudyAnalysis } from '../study/study-analysis.ts'
 import { plain, table } from './markdown.ts'
 import type { Whole } from './whole.ts'
 
-export function resultsText({ published, events, scenarios }: Whole, { sets }: StudyAnalysis): string {
+export function resultsText(
+  { published, events, scenarios }: Whole,
+  { sets }: StudyAnalysis,
+  plots: readonly string[],
+): string {
   const { plan, attempts, turns, calls } = published
   const { created, registered, now } = plan
   const report = makeReport(sets, { title: now.title, about: [], registered: registered !== undefined })
@@ -37,6 +41,7 @@ export function resultsText({ published, events, scenarios }: Whole, { sets }: S
       table(head, rows, align),
     ]),
     ...(report.notes.length > 0 ? [report.notes.map((note) => `- ${plain(note)}`).join('\n')] : []),
+    ...plots.map((name) => `![${plain(name.replace(/\.svg$/, ''))}](plots/${name})`),
     '## Limits',
     LIMITS.map((line) => `- ${line}`).join('\n'),
   ]
@@ -78,6 +83,8 @@ function wordsOf(event: StudyEvent): string | undefined {
       return `Amendment ${event.amendment}, with ${event.closed} outcomes known to the record (${event.seen}): ${event.changes.map(({ what }) => what).join(', ')}. Reason given: ${event.reason}`
     case 'study.extended':
       return `Extension ${event.extension}: ${event.assignments.length} assignments more, with ${event.closed} outcomes known to the record (${event.seen}). Reason given: ${event.reason}`
+    case 'study.rescored':
+      return `Rescoring ${event.rescoring} by the points of another scenario (${event.scenario.slice(0, 12)}), beside the first scores. Reason given: ${event.reason}`
     case 'results.seen':
       return `Outcomes were shown by parley ${event.command} (${event.closed} were known).`
     case 'anchor.attached':

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { EXIT, UserError } from '../core/problem.ts'
+import type { Depth } from '../record/difference.ts'
 import type { Sha256 } from '../record/hash.ts'
 import { CompareSink } from './compare-sink.ts'
 import type { Finding } from './finding.ts'
@@ -280,11 +281,15 @@ function checkSeal(
   return { checked, findings, notes, ...(sealed === undefined ? {} : { sealed }) }
 }
 
-const DEPTHS = {
-  chain: (n: number) => `${n} events, each linked to the one before; what is opened fits its commitment`,
-  rules: (n: number) => `${n} negotiations replayed and scored again; the registration against the record`,
-  requests: (n: number) => `${n} requests rendered again`,
-} as const
+function depthWords(depth: Depth, checked: number, { calls, whole }: Published): string {
+  if (depth === 'chain')
+    return `${checked} events, each linked to the one before; what is opened fits its commitment`
+  if (depth === 'rules')
+    return `${checked} negotiations replayed and scored again; the registration against the record`
+  const rest = calls - whole
+  const others = rest > 0 ? `; ${rest} without what is left out of earlier replies in them` : ''
+  return `${calls} requests rendered again: ${whole} are the bytes whose hash the record holds${others}`
+}
 
 function depthResults(published: Published | undefined, record: readonly Finding[]): CheckResult[] {
   if (!published) return [result('record', 'not read to its end', record, false)]
@@ -296,7 +301,10 @@ function depthResults(published: Published | undefined, record: readonly Finding
       ...(found === undefined ? {} : { found }),
       ...(expected === undefined ? {} : { expected }),
     }))
-    const words = status === 'not-applicable' ? 'no negotiation has calls to models' : DEPTHS[depth](checked)
+    const words =
+      status === 'not-applicable'
+        ? 'no negotiation has calls to models'
+        : depthWords(depth, checked, published)
     return result(depth, words, findings, status !== 'not-applicable')
   })
 }

@@ -7,6 +7,7 @@ import { scenarioHash } from '../record/scenario-hash.ts'
 import { STUDY } from '../record/verify.ts'
 import { gains } from '../scenario/score.ts'
 import type { Scenario } from '../scenario/types.ts'
+import { makePlots } from '../study/plots/plots.ts'
 import { analyseStudy, type StudyAnalysis } from '../study/study-analysis.ts'
 import { citationText } from './citation.ts'
 import type { Column } from './column.ts'
@@ -69,7 +70,10 @@ export async function writeWhole(whole: Whole): Promise<void> {
     offersTable(names),
     ...writeSummaries(whole, analysis),
   ]
-  put(sink, FILES.results, resultsText(whole, analysis))
+  const scenario = scenarios.length === 1 ? { scenario: scenarios[0]! } : {}
+  const plots = makePlots({ title: plan.now.title, ...analysis, ...scenario })
+  for (const [name, svg] of Object.entries(plots)) put(sink, `plots/${name}`, svg)
+  put(sink, FILES.results, resultsText(whole, analysis, Object.keys(plots)))
   put(sink, FILES.dictionary, dictionaryText(tables))
   put(sink, FILES.verifier, context.verifier)
   put(sink, FILES.readme, readmeText(whole))
