@@ -93,6 +93,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/report.ts'),
   },
   {
+    name: 'rescore',
+    summary: 'Say what the same outcomes are worth under other points',
+    load: () => import('./commands/rescore.ts'),
+  },
+  {
+    name: 'power',
+    summary: 'Say how large the next study must be',
+    load: () => import('./commands/power.ts'),
+  },
+  {
     name: 'show',
     summary: "List a study's negotiations, or print one as a conversation",
     load: () => import('./commands/show.ts'),
@@ -124,7 +134,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'schema',
-    summary: 'Print the JSON Schema of scenario.yaml or study.yaml',
+    summary: 'Print the JSON Schema of a scenario, a study or a theme',
     load: () => import('./commands/schema.ts'),
   },
 ]

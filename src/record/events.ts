@@ -299,6 +299,20 @@ export interface StudyExtended extends ChangedWhen {
   readonly assignments: readonly AssignmentRecord[]
 }
 
+/**
+ * What the outcomes so far would be worth under another scenario's points: kept beside the first scores, which stand.
+ */
+export interface StudyRescored extends ChangedWhen {
+  readonly type: 'study.rescored'
+  /** `r1`, `r2`, … */
+  readonly rescoring: string
+  /** The other scenario: its hash and its texts. */
+  readonly scenario: string
+  readonly pack: Readonly<Record<string, string>>
+  /** Each party's points by negotiation, exact, of all that had a known outcome. */
+  readonly points: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
 /** Outcomes were shown, or kept where they can be read: by which command, and how many there were to see. */
 export interface ResultsSeen {
   readonly type: 'results.seen'
@@ -380,6 +394,7 @@ export type StudyEvent =
   | StudyRegistered
   | StudyAmended
   | StudyExtended
+  | StudyRescored
   | ResultsSeen
   | AnchorAttached
   | StudyExported

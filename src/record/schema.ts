@@ -180,6 +180,13 @@ const FIELDS = {
     rules: z.looseObject({ version: count, digest: hash }).optional(),
   },
   'study.extended': { ...changed, extension: text, assignments: z.array(assignment) },
+  'study.rescored': {
+    ...changed,
+    rescoring: text,
+    scenario: hash,
+    pack: texts,
+    points: z.record(text, texts),
+  },
   'results.seen': { command: text, begun: count, closed: count, seenAt: text.optional() },
   'anchor.attached': {
     anchor: z.enum(['rfc3161', 'url', 'commit']),

@@ -14,6 +14,7 @@ import type {
   StudyEvent,
   StudyExtended,
   StudyRegistered,
+  StudyRescored,
 } from './events.ts'
 
 /** What negotiations are played by from some time on: as created, or after an amendment. */
@@ -38,6 +39,7 @@ export interface StudyPlan {
   readonly registered?: Stamped<StudyRegistered>
   readonly amendments: readonly Stamped<StudyAmended>[]
   readonly extensions: readonly Stamped<StudyExtended>[]
+  readonly rescorings: readonly Stamped<StudyRescored>[]
   readonly looks: readonly Stamped<ResultsSeen>[]
   readonly anchors: readonly Stamped<AnchorAttached>[]
   /** Those that were planned first, then those of each extension. */
@@ -64,6 +66,7 @@ export function studyPlan(events: readonly Stamped<StudyEvent>[]): StudyPlan | u
     ...(registered ? { registered } : {}),
     amendments,
     extensions,
+    rescorings: of('study.rescored'),
     looks: of('results.seen'),
     anchors: of('anchor.attached'),
     assignments: [...created.assignments, ...extensions.flatMap(({ assignments }) => assignments)],

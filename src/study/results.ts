@@ -4,6 +4,7 @@
  */
 import { EXIT, UserError } from '../core/problem.ts'
 import type { Rational } from '../core/rational.ts'
+import type { End } from '../protocols/contract.ts'
 import { openEvent } from '../record/chain.ts'
 import type { Difference } from '../record/difference.ts'
 import type { AssignmentRecord, NegotiationEvent, Stamped, StudyCreated } from '../record/events.ts'
@@ -25,6 +26,8 @@ export interface Results {
   readonly observations: readonly Observation[]
   /** Where the record does not say what the rules say; `parley replay` checks more. */
   readonly differences: readonly Difference[]
+  /** How each negotiation with a known outcome ended, by its id. */
+  readonly ends: ReadonlyMap<string, End>
   /** The calls to models; undefined where nobody made any. */
   readonly calls?: CallTally
 }
@@ -67,6 +70,7 @@ export async function readResults(
   const games = new Map<Scenario, Map<string, Game>>()
   const differences: Difference[] = []
   const observations: Observation[] = []
+  const ends = new Map<string, End>()
   const tallier = new CallTallier()
   for (const place of survey.places) {
     const { assignment, progress } = place
@@ -89,10 +93,11 @@ export async function readResults(
     const replayed = replayNegotiation(events, game)
     differences.push(...replayed.differences)
     observations.push(observe(assignment, replayed, scenario))
+    if (replayed.end && replayed.end.kind !== 'interrupted') ends.set(assignment.id, replayed.end)
     tallier.take(assignment.pairing, assignment.seats, replayed.turns)
   }
   const { tally: calls } = tallier
-  return { observations, differences, ...(calls ? { calls } : {}) }
+  return { observations, differences, ends, ...(calls ? { calls } : {}) }
 }
 
 /** What an assignment is, before anything is known of it. */

@@ -6,6 +6,7 @@ import { openEvent } from '../record/chain.ts'
 import type { Difference } from '../record/difference.ts'
 import type { Stamped, StudyCreated, StudyEvent } from '../record/events.ts'
 import { type StudyPlan, studyPlan } from '../record/study-plan.ts'
+import { parsePack } from '../scenario/pack.ts'
 import type { Scenario } from '../scenario/types.ts'
 import { openReader } from '../store/index.ts'
 import { nodeSha256 } from '../store/node-hash.ts'
@@ -19,7 +20,9 @@ import type { Played } from './plan.ts'
 import { makePricer, type Pricer } from './pricing.ts'
 import { readPlayed } from './read-spending.ts'
 import { makeReport, type Report } from './report.ts'
-import { setsJson } from './report-json.ts'
+import { reportJson, setsJson } from './report-json.ts'
+import { type Rescored, rescored } from './rescore.ts'
+import { rescoredNotes, rescoredTables } from './rescore-report.ts'
 import { cellsOf, readResults, scenariosOf } from './results.ts'
 import { type ScoreSummary, summarise } from './scores/summary.ts'
 import { scoreTables } from './scores/tables.ts'
@@ -41,6 +44,8 @@ export interface StudyReport {
   /** That of what was registered. */
   readonly analysis: Analysis
   readonly report: Report
+  /** What the outcomes would be worth under other points, beside the first scores. */
+  readonly rescored?: readonly Rescored[]
   /** Scores of the plays, one pairing beside the other; undefined where none was scored. */
   readonly scores?: readonly ScoreSummary[]
   /** The calls to models; undefined where nobody made any. */
@@ -86,6 +91,14 @@ export async function reportStudy(path: string, options: Pricer | ReportOptions 
       scenarios.all(),
       inference,
     )
+    const again = plan.rescorings.map((event) => {
+      const { scenario: other, problems } = parsePack(
+        { ...event.pack },
+        (name) => `${path}: ${event.rescoring}: ${name}`,
+      )
+      if (!other) throw new UserError(problems, EXIT.record)
+      return rescored(event, other, observations, results.ends, created)
+    })
     const money = moneyReport(played, pairings)
     const scores = summarise(observations, pairings)
     const report = makeReport(sets, {
@@ -98,16 +111,22 @@ export async function reportStudy(path: string, options: Pricer | ReportOptions 
             `The record and the rules disagree: ${place}: ${message} (parley replay tells more.)`,
         ),
         ...planNotes(plan),
+        ...again.flatMap(rescoredNotes),
         ...(survey.halts ?? []).map(haltNote),
         ...(calls ? callNotes(calls) : []),
         ...money.notes,
       ],
       tables: [
+        ...again.flatMap(rescoredTables),
         ...(scores ? scoreTables(scores) : []),
         ...(calls ? [callsTable(calls, pairings), ...money.tables, modelsTable(calls)] : []),
       ],
     })
-    const told = { ...(scores ? { scores } : {}), ...(calls ? { calls, played } : {}) }
+    const told = {
+      ...(again.length > 0 ? { rescored: again } : {}),
+      ...(scores ? { scores } : {}),
+      ...(calls ? { calls, played } : {}),
+    }
     const [{ analysis }] = sets
     return { created, plan, scenario, survey, observations, differences, sets, analysis, report, ...told }
   } finally {
@@ -177,6 +196,7 @@ export function studyReportJson({
   plan,
   report,
   scores,
+  rescored: again,
   calls,
   played,
 }: StudyReport) {
@@ -191,6 +211,9 @@ export function studyReportJson({
     ...setsJson(sets),
     notes: report.notes,
     recordDiffers: differences,
+    ...(again
+      ? { rescored: again.map(({ analysis, ...rest }) => ({ ...rest, ...reportJson(analysis) })) }
+      : {}),
     ...(scores ? { scores } : {}),
     ...(calls ? { calls } : {}),
     ...(played ? { spending: spendingOf(played) } : {}),
