@@ -11,7 +11,7 @@ import { safe } from './text.ts'
 import { wrap } from './wrap.ts'
 
 interface Layout {
-  /** The study as the person named it. */
+  /** The study as the person named it, with the options that a run needs as well. */
   readonly path: string
   readonly columns: number
 }

@@ -23,7 +23,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'no-final-offer': 'there was no offer in the final round',
   ended: 'the final reply was to end',
   fault: 'a turn was lost to faults',
-  absent: 'a reply never came',
+  absent: 'a move never came',
 }
 
 /** An end's reason in words; one that is not known here as its code. */

@@ -135,7 +135,7 @@ class Teller {
     if (this.#story.scenario.protocol.type === 'package-votes' && absent === undefined)
       return this.#vote(turn)
     const still = standing ? `; ${this.#whose(standing)} still stands` : '; no offer stands'
-    if (absent !== undefined) return [this.#mark(paint.red, `No reply ever came (${safeLine(absent)}).`)]
+    if (absent !== undefined) return [this.#mark(paint.red, `No move came (${safeLine(absent)}).`)]
     if (action === 'OFFER' && offer) {
       const old = before?.standing ? `, standing in place of ${before.standing.id}` : ', standing'
       return [this.#mark(paint.cyan, `OFFER ${offer.id}${old}`), this.#terms(offer), ...this.#points(offer)]

@@ -30,7 +30,7 @@ describe('a model in a study', () => {
     expect(spec).toMatchObject({ price: { input: '0.1', output: '2.50', cache_read: '3' } })
     for (const wrong of [-1, '1,5', 'free', 1e-20]) {
       expect(messages({ provider: 'openai', model: 'x', price: { input: wrong, output: 1 } })[0]).toMatch(
-        /^price\.input: a price is a number of US dollars/,
+        /^price\.input: A price is a number of US dollars/,
       )
     }
   })

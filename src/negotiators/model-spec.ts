@@ -4,7 +4,7 @@ import { PROVIDERS } from '../models/wire/contract.ts'
 
 /** A price as exact decimal text: `0.8` and "0.80" are both fine. */
 const DECIMAL = /^\d{1,9}(\.\d{1,12})?$/
-const NO_PRICE = 'a price is a number of US dollars per million tokens: 3 or 0.80, not below 0'
+const NO_PRICE = 'A price is a number of US dollars per million tokens: 3 or 0.80, not below 0.'
 const dollars = z
   .union([z.number(), z.string()], { error: NO_PRICE })
   .transform(String)

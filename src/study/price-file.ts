@@ -7,7 +7,7 @@ import { PROVIDERS } from '../models/wire/contract.ts'
 import { fitTo } from '../scenario/shape.ts'
 import { readSource } from '../scenario/source.ts'
 
-const WANTED = 'a number of US dollars per million tokens: 3 or 0.80, not below 0'
+const WANTED = 'A price is a number of US dollars per million tokens: 3 or 0.80, not below 0.'
 const amount = (wanted: string) =>
   z
     .union([z.number(), z.string()], { error: wanted })
@@ -25,7 +25,7 @@ const rates = {
 
 /** The format of a file for `--prices`; docs/costs.md has an example. */
 export const priceFileSchema = z.strictObject({
-  date: z.iso.date('a day, 2026-11-30').optional().describe('The day for which the prices hold'),
+  date: z.iso.date('The date is a day: 2026-11-30.').optional().describe('The day for which the prices hold'),
   prices: z.array(
     z.strictObject({
       provider: z.enum(PROVIDERS),
@@ -36,7 +36,7 @@ export const priceFileSchema = z.strictObject({
         .optional()
         .describe('For requests with more input tokens than this, as a whole'),
       tiers: z
-        .record(z.string(), amount('a factor: 0.5'))
+        .record(z.string(), amount('A tier is a factor of the price: 0.5.'))
         .optional()
         .describe('Factors for service tiers that are not billed at the plain price'),
       max_output: z.int().min(1).optional().describe('The most tokens that a reply can have'),

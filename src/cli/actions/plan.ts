@@ -15,5 +15,8 @@ export async function plan(path: string, options: Options, io: Io): Promise<void
   const pricer = await pricerOf(options)
   const found = makePlan(study, pricer, await playedSoFar(study.record, pricer, study.negotiators))
   if (options.json) io.out(JSON.stringify(planJson(found), null, 2))
-  else io.out(planText(found, { path, columns: io.columns }))
+  else {
+    const prices = options.prices === undefined ? '' : ` --prices ${options.prices}`
+    io.out(planText(found, { path: `${path}${prices}`, columns: io.columns }))
+  }
 }
