@@ -176,11 +176,14 @@ export function analyse(
     openers: pairings.flatMap((pairing) =>
       openers.map((opener) => of({ pairing, opener }, (o) => o.opener === opener)),
     ),
-    levels: pairings.flatMap((pairing) =>
-      factorsOf(observations).flatMap(([factor, levels]) =>
-        levels.map((level) => of({ pairing, factor, level }, (o) => o.levels?.[factor] === level)),
-      ),
-    ),
+    // A factor that makes no difference to a pairing has no level there.
+    levels: pairings
+      .flatMap((pairing) =>
+        factorsOf(observations).flatMap(([factor, levels]) =>
+          levels.map((level) => of({ pairing, factor, level }, (o) => o.levels?.[factor] === level)),
+        ),
+      )
+      .filter(({ planned }) => planned > 0),
     contrasts: pairs.flatMap(([later, minus]) => contrastsOf(observations, frame, later, minus)),
   }
 }

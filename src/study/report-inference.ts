@@ -34,10 +34,10 @@ function tableOf(list: readonly Comparison[], confirmatory: boolean): ReportTabl
     rows: list.map((one) => [
       nameOf(one),
       one.figure,
-      one.unit === 'game' ? `${one.n[0]} games` : one.n.join(' + '),
+      one.unit === 'game' ? `${one.n[0]} games` : one.n.join('+'),
       one.estimate === undefined ? NONE : figure(one.estimate),
       pWithMethod(one),
-      ...(ranged ? [one.pRange ? `${pText(one.pRange.least)} to ${pText(one.pRange.most)}` : NONE] : []),
+      ...(ranged ? [one.pRange ? `${pText(one.pRange.least)}–${pText(one.pRange.most)}` : NONE] : []),
       ...(several ? [one.adjusted === undefined ? NONE : pText(one.adjusted)] : []),
       one.g === undefined ? NONE : one.g.toFixed(2),
       interval(one.t),

@@ -40,6 +40,8 @@ export interface StudyReport {
   readonly plan: StudyPlan
   /** The study's own scenario: what is played where no factor changes it. */
   readonly scenario: Scenario
+  /** All that are played. */
+  readonly scenarios: readonly Scenario[]
   readonly sets: readonly [registered: AnalysisSet, extended?: AnalysisSet]
   /** That of what was registered. */
   readonly analysis: Analysis
@@ -128,7 +130,19 @@ export async function reportStudy(path: string, options: Pricer | ReportOptions 
       ...(calls ? { calls, played } : {}),
     }
     const [{ analysis }] = sets
-    return { created, plan, scenario, survey, observations, differences, sets, analysis, report, ...told }
+    return {
+      created,
+      plan,
+      scenario,
+      scenarios: scenarios.all(),
+      survey,
+      observations,
+      differences,
+      sets,
+      analysis,
+      report,
+      ...told,
+    }
   } finally {
     await reader.close()
   }

@@ -6,7 +6,7 @@ import { loadScenario } from '../../scenario/folder.ts'
 import { parseAttempts } from '../../study/attempts.ts'
 import { reportAttempts } from '../../study/attempts-report.ts'
 import { studyPlace } from '../../study/load.ts'
-import { makePlots, type PlotOf } from '../../study/plots/plots.ts'
+import { makePlots, type PlotOf, samePoints } from '../../study/plots/plots.ts'
 import type { Report } from '../../study/report.ts'
 import { reportStudy, studyReportJson } from '../../study/study-report.ts'
 import type { Format, Options } from '../commands/report.ts'
@@ -61,11 +61,12 @@ async function ofStudy(path: string, options: Options, io: Io): Promise<Told> {
     pricer: await pricerOf(options),
     inference: options.inference === true,
   })
-  const several = Object.keys(found.created.variants ?? {}).length > 0
+  // Scenarios that differ in words or turns alone share one plane of points.
+  const one = samePoints(found.scenarios)
   const plotted = {
     title: found.plan.now.title,
     ...{ sets: found.sets, observations: found.observations },
-    ...(several ? {} : { scenario: found.scenario }),
+    ...(one ? { scenario: found.scenario } : {}),
   }
   return { data: studyReportJson(found), report: found.report, plotted }
 }

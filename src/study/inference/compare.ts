@@ -40,8 +40,8 @@ export function compare(
   const byGame = new Set(items.flatMap(({ game }) => game ?? [])).size >= MANY_GAMES
   const random = (what: string) =>
     randomOf('inference', seed, factor, of, minus, outcome, JSON.stringify(within), what)
-  const test = (list: readonly Item[]) =>
-    permutationTest(byGame ? gameStrata(list) : strataOf(list), () => random('permutation'), permutations)
+  const test = (list: readonly Item[], draws = permutations) =>
+    permutationTest(byGame ? gameStrata(list) : strataOf(list), () => random('permutation'), draws)
   const done = items.filter(({ value }) => value !== undefined)
   const unknown = items.filter((item) => item.unknown)
   const permutation = test(done)
@@ -53,7 +53,7 @@ export function compare(
     permutation,
     pRange:
       figure.range && permutation && unknown.length > 0
-        ? rangeOf(done, unknown, figure.range, test)
+        ? rangeOf(done, unknown, figure.range, (list) => test(list, Math.min(permutations, RANGE_DRAWS)))
         : undefined,
   }
   if (byGame) {
@@ -140,6 +140,9 @@ function bootstrapOf(
   const figures = groups.map((group) => group.map(({ value }) => value!))
   return bootstrap(figures, difference, random, draws, confidence)
 }
+
+/** Each place is a test of its own: where rearrangements are drawn, so many for each. */
+const RANGE_DRAWS = 1999
 
 /** At which places of the range unknown outcomes are tried: p need not be largest at an end. */
 const PLACES = [0, 0.25, 0.5, 0.75, 1]

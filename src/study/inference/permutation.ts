@@ -61,6 +61,7 @@ function exact(
   slack: number,
   reached: (sum: number) => boolean,
 ): PermutationTest | undefined {
+  if (parts.reduce((n, { values, take }) => n * ways(values.length, take), 1) > MOST_COUNT) return undefined
   let sums = new Map<number, Counted>([[0, { sum: 0, count: 1 }]])
   for (const part of parts) {
     const own = sumsOf(part, slack)
@@ -77,7 +78,14 @@ function exact(
     all += count
     if (reached(sum)) far += count
   }
-  return all > MOST_COUNT ? undefined : { p: far / all, method: 'exact', rearrangements: all }
+  return { p: far / all, method: 'exact', rearrangements: all }
+}
+
+/** How many ways there are to take so many of n. */
+function ways(n: number, take: number): number {
+  let product = 1
+  for (let k = 1; k <= Math.min(take, n - take); k++) product = (product * (n - k + 1)) / k
+  return product
 }
 
 interface Counted {

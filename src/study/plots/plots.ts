@@ -206,3 +206,13 @@ function concessions(
     panels,
   })
 }
+
+/** Whether scenarios have the same issues, points and reservation values, whatever else differs. */
+export function samePoints([first, ...more]: readonly Scenario[]): boolean {
+  const points = (one: Scenario): string =>
+    JSON.stringify([
+      one.issues,
+      one.parties.map(({ id, sheet, reservation }) => [id, sheet, reservation.text]),
+    ])
+  return more.every((one) => points(one) === points(first!))
+}
