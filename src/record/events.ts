@@ -6,7 +6,7 @@
 import type { FailureKind, ProviderName, Stop, Usage } from '../models/wire/contract.ts'
 import type { Fault } from '../protocols/faults.ts'
 
-/** The format of the record that this version writes; it is still a draft (docs/events.md says until when). */
+/** The format of the record that this version writes; it is frozen (docs/events.md says what may be added). */
 export const FORMAT = 1
 
 export interface NegotiationStarted {
