@@ -29,7 +29,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'analyze',
-    summary: 'Describe the outcome space: frontier, solution points, gains',
+    summary: 'Describe the outcome space: frontier, solutions, gains',
     load: () => import('./commands/analyze.ts'),
   },
   {

@@ -8,9 +8,11 @@ import { mustSay } from '../reason.ts'
 import { seenWords } from '../seen-words.ts'
 import { safeLine } from '../text.ts'
 
-export async function amend(path: string, { reason, interrupt, json }: Options, io: Io): Promise<void> {
+export async function amend(path: string, options: Options, io: Io): Promise<void> {
+  const { interrupt, json } = options
   const study = await loadStudy(path)
-  const { event, interrupted } = await amendStudy(study, mustSay(reason), {
+  const reason = mustSay(options.reason)
+  const { event, interrupted } = await amendStudy(study, reason, {
     ...changeOptions(io),
     ...(interrupt ? { interrupt } : {}),
   })

@@ -13,6 +13,7 @@ import { safeLine } from '../text.ts'
 
 export async function anchor(path: string, options: Options, io: Io): Promise<void> {
   const place = await studyPlace(path)
+  await mustBeRegistered(place)
   const event = await attachAnchor(place, await given(options), changeOptions(io))
   if (options.json) {
     const { type: _, ...told } = event
@@ -60,7 +61,7 @@ async function bytesOf(file: string): Promise<Buffer> {
   }
 }
 
-export async function requestTimestamp(path: string, { out }: RequestOptions, io: Io): Promise<void> {
+export async function requestTimestamp(path: string, { out, json }: RequestOptions, io: Io): Promise<void> {
   const place = await studyPlace(path)
   const { registered } = await mustBeRegistered(place)
   const file = out ?? join(place.folder, 'registration.tsq')
@@ -72,6 +73,7 @@ export async function requestTimestamp(path: string, { out }: RequestOptions, io
       EXIT.record,
     )
   }
+  if (json) return io.out(JSON.stringify({ file, sha256: registered.registration }, null, 2))
   io.out(
     [
       `Request  ${file}`,

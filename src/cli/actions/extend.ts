@@ -9,14 +9,16 @@ import { mustSay } from '../reason.ts'
 import { seenWords } from '../seen-words.ts'
 import { safeLine } from '../text.ts'
 
-export async function extend(path: string, { reason, blocks, add, json }: Options, io: Io): Promise<void> {
+export async function extend(path: string, options: Options, io: Io): Promise<void> {
+  const { blocks, add, json } = options
+  const study = await loadStudy(path)
   if (blocks === undefined && add === undefined) {
     const mend = 'Give --blocks <n> for complete blocks, or --add <pairing>/<assignment> for single cells.'
     throw new UserError([{ file: 'parley extend', message: 'Nothing is added.', mend }], EXIT.usage)
   }
-  const study = await loadStudy(path)
+  const reason = mustSay(options.reason)
   const addition = { ...(blocks === undefined ? {} : { blocks }), ...(add ? { cells: add } : {}) }
-  const event = await extendStudy(study, addition, mustSay(reason), changeOptions(io))
+  const event = await extendStudy(study, addition, reason, changeOptions(io))
   const { extension, assignments } = event
   if (json) {
     const { type: _, ...told } = event

@@ -4,7 +4,7 @@ import { helpEnd } from '../help.ts'
 import type { Io } from '../io.ts'
 
 export interface Options {
-  readonly reason: string
+  readonly reason?: string
   readonly interrupt?: boolean
   readonly json?: boolean
 }
@@ -12,7 +12,7 @@ export interface Options {
 export function define(command: Command, io: Io): void {
   command
     .argument('<study>', 'a study folder, or the study.yaml in it')
-    .requiredOption('--reason <text>', 'why it was changed; it stands in every report')
+    .option('--reason <text>', 'why it was changed; it stands in every report')
     .option('--interrupt', 'end negotiations that have begun, their outcomes unknown')
     .option('--json', 'print what was noted as JSON')
     .action(async (path: string, options: Options) =>

@@ -4,7 +4,7 @@ import { helpEnd } from '../help.ts'
 import type { Io } from '../io.ts'
 
 export interface Options {
-  readonly reason: string
+  readonly reason?: string
   readonly blocks?: number
   readonly add?: readonly string[]
   readonly json?: boolean
@@ -13,7 +13,7 @@ export interface Options {
 export function define(command: Command, io: Io): void {
   command
     .argument('<study>', 'a study folder, or the study.yaml in it')
-    .requiredOption('--reason <text>', 'why it is extended; it stands in every report')
+    .option('--reason <text>', 'why it is extended; it stands in every report')
     .option('--blocks <n>', 'how many complete blocks to add', wholeNumber)
     .option('--add <cell...>', 'single cells to add: a pairing and an assignment, oo/a4')
     .option('--json', 'print what was added as JSON')
