@@ -4,7 +4,7 @@
  * may not see is not there at all.
  */
 import { type Issue, valueText } from '../core/issue.ts'
-import type { Presented, PresentedOffer, SeatView } from '../protocols/contract.ts'
+import type { Presented, PresentedEntry, PresentedOffer, SeatView } from '../protocols/contract.ts'
 import { FAULTS, repairText } from '../protocols/faults.ts'
 import { SETTINGS } from '../protocols/index.ts'
 import { makeBrief } from './brief.ts'
@@ -36,10 +36,9 @@ export function staticContext(scenario: Scenario, seat?: string): Context {
 }
 
 /** The part that changes from turn to turn. */
-export function turnContext(scenario: Scenario, shown: Presented): Context {
-  const labels = new Map(scenario.parties.map((party) => [party.id, party.label]))
-  const label = (seat: string): string => labels.get(seat) ?? seat
-  const offer = ({ id, seat, text }: PresentedOffer) => ({ id, label: label(seat), text })
+export function turnContext(scenario: Scenario, shown: Presented, entries = makeEntries(scenario)): Context {
+  let record: readonly Context[] | undefined
+  const { label, offer } = entries
   return {
     turn: shown.turn,
     turns_left: shown.turnsLeft,
@@ -47,14 +46,8 @@ export function turnContext(scenario: Scenario, shown: Presented): Context {
     walked: (shown.walked ?? []).map(label),
     // Made where a template asks for it: a prompt without the record need not pay for it.
     get record() {
-      return shown.record.map((entry) => ({
-        turn: entry.turn,
-        round: entry.round ?? null,
-        label: label(entry.seat),
-        message: entry.message,
-        action: entry.action,
-        offer: entry.offer ? offer(entry.offer) : null,
-      }))
+      record ??= shown.record.map(entries.entry)
+      return record
     },
     standing: shown.standing ? offer(shown.standing) : null,
     offers: shown.offers.map((one) => ({
@@ -62,6 +55,35 @@ export function turnContext(scenario: Scenario, shown: Presented): Context {
       votes: (one.votes ?? []).map(({ seat, vote }) => ({ label: label(seat), vote })),
     })),
   }
+}
+
+/** What of the record templates see; the same entry is the same object, turn after turn. */
+export interface Entries {
+  label(seat: string): string
+  offer(offer: PresentedOffer): Context
+  entry(entry: PresentedEntry): Context
+}
+
+export function makeEntries(scenario: Scenario): Entries {
+  const labels = new Map(scenario.parties.map((party) => [party.id, party.label]))
+  const label = (seat: string): string => labels.get(seat) ?? seat
+  const offer = ({ id, seat, text }: PresentedOffer) => ({ id, label: label(seat), text })
+  const kept = new WeakMap<PresentedEntry, Context>()
+  const entry = (one: PresentedEntry): Context => {
+    const known = kept.get(one)
+    if (known) return known
+    const made = {
+      turn: one.turn,
+      round: one.round ?? null,
+      label: label(one.seat),
+      message: one.message,
+      action: one.action,
+      offer: one.offer ? offer(one.offer) : null,
+    }
+    kept.set(one, made)
+    return made
+  }
+  return { label, offer, entry }
 }
 
 /** Parts as one; what is made when it is asked for stays so. */

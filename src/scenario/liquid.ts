@@ -4,7 +4,9 @@
  * counts, not by time, so that a prompt that renders once renders always.
  */
 import type { Emitter, Template } from 'liquidjs'
-import { analyzeSync, Context, Liquid, toValueSync } from 'liquidjs/dist/liquid.browser.mjs'
+import { analyzeSync, Context, Liquid } from 'liquidjs/dist/liquid.browser.mjs'
+import { everyNode, keptLoops } from './liquid-loops.ts'
+import { quicken, renderAll } from './liquid-quick.ts'
 
 export const TAGS = [
   'assign',
@@ -103,8 +105,17 @@ export interface CompiledTemplate {
   /** Names that the template takes from outside. */
   readonly uses: readonly Used[]
   /** Renders with plain data. Throws a TemplateError. */
-  render(data: Readonly<Record<string, unknown>>): string
+  render(data: Data): string
+  /**
+   * Renders again and again beside data that stays the same (`fixed`), and gives what `render` gives with both. What
+   * the rounds of a loop over `record` make is kept, where it depends on their entry alone, for as long as the entry
+   * is there; it must not change. No name may be in both.
+   */
+  bind(fixed: Data): (data: Data) => string
 }
+
+/** Plain data, by the names that a template calls it. */
+export type Data = Readonly<Record<string, unknown>>
 
 /** Reads a template. Throws a TemplateError where it cannot be read. */
 export function compileTemplate(text: string): CompiledTemplate {
@@ -113,10 +124,36 @@ export function compileTemplate(text: string): CompiledTemplate {
   }
   const engine = makeEngine()
   const parsed = guarded(() => engine.parse(body(text)))
+  guarded(() => quicken(everyNode(parsed)))
+  const ofEntries = new Map<Template[], Rounds>()
   return {
     uses: guarded(() => usedNames(parsed)),
-    render: (data) => guarded(() => run(engine, parsed, data)),
+    render: (data) => guarded(() => run(engine, parsed, data, {}, NOTHING_KEPT)),
+    bind(fixed) {
+      const loops = keptLoops(parsed, Object.keys(fixed))
+      const kept: Kept = new Map()
+      for (const [templates, { entry, alone }] of loops) {
+        const rounds: Rounds = (alone && ofEntries.get(templates)) || new WeakMap()
+        if (alone) ofEntries.set(templates, rounds)
+        kept.set(templates, { entry, rounds })
+      }
+      return (data) => guarded(() => run(engine, parsed, data, fixed, kept))
+    },
   }
+}
+
+/** What was made of entries, by the body of the loop that made it. */
+type Kept = Map<Template[], { readonly entry: string; readonly rounds: Rounds }>
+
+type Rounds = WeakMap<object, Round>
+
+const NOTHING_KEPT: Kept = new Map()
+
+/** A round of a loop: its text, and what making it took, which counts again each time that it is used. */
+interface Round {
+  readonly text: string
+  readonly steps: number
+  readonly memory: number
 }
 
 /** Line ends are "\n" on every machine, and a last one is the file's, not the prompt's. */
@@ -153,11 +190,15 @@ function printable(value: unknown): string {
   )
 }
 
-function run(engine: Liquid, parsed: Template[], data: Readonly<Record<string, unknown>>): string {
+/** What is counted in the library's own limit. */
+type Counted = { base: number }
+
+function run(engine: Liquid, parsed: Template[], data: Data, fixed: Data, kept: Kept): string {
   let steps = 0
   let length = 0
   const { renderer } = engine
-  const context = new Context(data, engine.options, { sync: true }, { liquid: engine })
+  const context = new Context(data, engine.options, { sync: true, globals: fixed }, { liquid: engine })
+  const memory = context.memoryLimit as unknown as Counted
   const limited = (): Emitter & { buffer: string } => ({
     buffer: '',
     write(html: unknown) {
@@ -167,14 +208,41 @@ function run(engine: Liquid, parsed: Template[], data: Readonly<Record<string, u
       this.buffer += text
     },
   })
-  const inner = Object.getPrototypeOf(renderer).renderTemplates as typeof renderer.renderTemplates
+  const { scopes } = context as unknown as { scopes: Readonly<Record<string, unknown>>[] }
   // Every tag that holds others renders them through this method, so that it sees each round of each loop.
-  renderer.renderTemplates = (templates, ctx, emitter) => {
+  const every = (templates: Template[], ctx: Context, emitter?: Emitter): unknown => {
+    const loop = kept.get(templates)
+    const entry = loop && scopes.at(-1)![loop.entry]
+    if (typeof entry !== 'object' || entry === null) return render(templates, ctx, emitter)
+    const known = loop!.rounds.get(entry)
+    // What would go over a limit is made anew, so that it is stopped where it always is.
+    if (
+      known &&
+      steps + known.steps <= LIMITS.steps &&
+      memory.base + known.memory <= LIMITS.memory &&
+      length + known.text.length <= LIMITS.output
+    ) {
+      steps += known.steps
+      memory.base += known.memory
+      emitter!.write(known.text)
+      return undefined
+    }
+    const before = { steps, memory: memory.base }
+    const own = limited()
+    render(templates, ctx, own)
+    const { buffer: text } = own
+    loop!.rounds.set(entry, { text, steps: steps - before.steps, memory: memory.base - before.memory })
+    // Its length is counted already.
+    ;(emitter as typeof own).buffer += text
+    return undefined
+  }
+  const render = (templates: Template[], ctx: Context, emitter?: Emitter): unknown => {
     steps += 1 + templates.length
     if (steps > LIMITS.steps) throw new Error(`more than ${LIMITS.steps} steps would be taken`)
-    return inner.call(renderer, templates, ctx, emitter ?? limited())
+    return renderAll(templates, ctx, emitter ?? limited())
   }
-  return String(toValueSync(renderer.renderTemplates(parsed, context, limited())))
+  renderer.renderTemplates = every as typeof renderer.renderTemplates
+  return String(every(parsed, context, limited()))
 }
 
 function usedNames(parsed: Template[]): Used[] {

@@ -6,7 +6,7 @@
 import type { Presented, SeatView } from '../protocols/contract.ts'
 import { protocolOf } from '../protocols/index.ts'
 import { chooseTemplate } from './choose.ts'
-import { type Context, joined, repairContext, staticContext, turnContext } from './context.ts'
+import { type Context, joined, makeEntries, repairContext, staticContext, turnContext } from './context.ts'
 import { type CompiledTemplate, compileTemplate } from './liquid.ts'
 import type { Scenario, TemplateName } from './types.ts'
 
@@ -37,6 +37,8 @@ export interface Renderer {
 export function makeRenderer(scenario: Scenario): Renderer {
   const compiled = new Map<string, CompiledTemplate>()
   const fixed = new Map<string, Context>()
+  const bound = new Map<string, (moving: Context) => string>()
+  const entries = makeEntries(scenario)
   const systems = new Map<string, string>()
 
   const template = (name: TemplateName, seat?: string): CompiledTemplate => {
@@ -53,15 +55,16 @@ export function makeRenderer(scenario: Scenario): Renderer {
     if (!protocol) throw new RangeError(`no machine for ${scenario.protocol.type}`)
     return protocol
   }
+  /** A template with what a seat knows all the time; what changes goes in. */
+  const filled = (name: TemplateName, seat: string) =>
+    once(bound, `${name} ${seat}`, () => template(name, seat).bind(seatContext(seat)))
   const message = (seat: string, view: SeatView, shown = presented(view)): string => {
     // What would be asked had nothing gone wrong yet.
     const { template: name } = machine().ask(view.repair > 0 ? { ...view, repair: 0 } : view)
-    return template(name, seat).render(joined(seatContext(seat), turnContext(scenario, shown)))
+    return filled(name, seat)(turnContext(scenario, shown, entries))
   }
   const repair = (seat: string, view: SeatView, reply: string, shown = presented(view)): string =>
-    template('repair', seat).render(
-      joined(seatContext(seat), turnContext(scenario, shown), repairContext(view, reply)),
-    )
+    filled('repair', seat)(joined(turnContext(scenario, shown, entries), repairContext(view, reply)))
 
   return {
     system,

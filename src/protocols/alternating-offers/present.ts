@@ -1,8 +1,9 @@
 /** The public record and the standing offer as text for templates, and what may be done now for people. */
-import { countOutcomes, type Issue } from '../../core/issue.ts'
-import type { Actions, Presented, PresentedOffer } from '../contract.ts'
-import { outcomeAt, outcomeText } from '../outcome-text.ts'
-import type { Entry, Offer, Submission, View } from './machine.ts'
+import { countOutcomes } from '../../core/issue.ts'
+import type { Actions, Presented } from '../contract.ts'
+import { outcomeAt } from '../outcome-text.ts'
+import { presentOffer, presentRecord } from '../present-entries.ts'
+import type { Submission, View } from './machine.ts'
 
 export function present(view: View): Presented {
   const { issues } = view.config
@@ -12,26 +13,12 @@ export function present(view: View): Presented {
     turnsLeft: view.turnsLeft,
     // Made when it is asked for: a prompt without the record need not pay for it.
     get record() {
-      return view.record.slice().map((entry) => presentEntry(entry, issues))
+      return presentRecord(view.record.slice(), issues)
     },
     offers: standing ? [standing] : [],
     ...(standing ? { standing } : {}),
   }
 }
-
-const presentEntry = (entry: Entry, issues: readonly Issue[]): Presented['record'][number] => ({
-  turn: entry.turn,
-  seat: entry.seat,
-  message: entry.message,
-  action: entry.action,
-  ...(entry.offer ? { offer: presentOffer(entry.offer, issues) } : {}),
-})
-
-const presentOffer = (offer: Offer, issues: readonly Issue[]): PresentedOffer => ({
-  id: offer.id,
-  seat: offer.by,
-  text: outcomeText(issues, offer.outcome),
-})
 
 /**
  * Numbered: an acceptance first where there is one, then NONE (END in the final reply), then every offer in the

@@ -1,9 +1,10 @@
 /** The record and the live offers as text for templates, and what may be done now for people. */
-import { countOutcomes, type Issue } from '../../core/issue.ts'
-import type { Actions, Presented, PresentedEntry, PresentedOffer } from '../contract.ts'
-import { outcomeAt, outcomeText } from '../outcome-text.ts'
+import { countOutcomes } from '../../core/issue.ts'
+import type { Actions, Presented, PresentedOffer } from '../contract.ts'
+import { outcomeAt } from '../outcome-text.ts'
+import { presentOffer, presentRecord } from '../present-entries.ts'
 import { actionsOf } from './legal.ts'
-import type { Entry, LiveOffer, Offer, Submission, View } from './types.ts'
+import type { LiveOffer, Submission, View } from './types.ts'
 
 export function present(view: View): Presented {
   const { issues } = view.rules
@@ -12,25 +13,13 @@ export function present(view: View): Presented {
     turnsLeft: view.turnsLeft,
     round: view.round,
     walked: view.walked,
-    record: view.record.slice().map((entry) => presentEntry(entry, issues)),
+    // Made when it is asked for: a prompt without the record need not pay for it.
+    get record() {
+      return presentRecord(view.record.slice(), issues)
+    },
     offers: view.offers.map((offer) => presentLive(offer, view)),
   }
 }
-
-const presentEntry = (entry: Entry, issues: readonly Issue[]): PresentedEntry => ({
-  turn: entry.turn,
-  round: entry.round,
-  seat: entry.seat,
-  message: entry.message,
-  action: entry.action,
-  ...(entry.offer ? { offer: presentOffer(entry.offer, issues) } : {}),
-})
-
-const presentOffer = (offer: Offer, issues: readonly Issue[]): PresentedOffer => ({
-  id: offer.id,
-  seat: offer.by,
-  text: outcomeText(issues, offer.outcome),
-})
 
 /** Votes in the order of the rotation. */
 const presentLive = (offer: LiveOffer, { rules }: View): PresentedOffer => ({

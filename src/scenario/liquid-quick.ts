@@ -1,0 +1,161 @@
+/**
+ * The library evaluates everything through generators, so that values may be promises; that took most of the time of
+ * a prompt. Ours are plain data: names, literals, operators and filters are evaluated at once here, by the library's
+ * own operators, filters and lookups. What fails is evaluated again the library's way, so that its error is told.
+ */
+import type { Context, Emitter, Template, Token } from 'liquidjs'
+import {
+  LiquidError,
+  Output,
+  RenderError,
+  toValue,
+  toValueSync,
+  Value,
+} from 'liquidjs/dist/liquid.browser.mjs'
+
+/** What the library's templates and tokens hold, as far as it is used here. */
+interface Node extends Omit<Template, 'render'> {
+  readonly str?: string
+  render(context: Context, emitter: Emitter): unknown
+}
+
+interface Operand extends Token {
+  readonly content?: unknown
+  readonly operator?: string
+  /** What the first of `props` is looked up in, where that is not the data. */
+  readonly variable?: unknown
+  readonly props?: readonly { readonly content?: unknown }[]
+}
+
+type Evaluate = (context: Context) => unknown
+
+/** Stands for a value that must be had the library's way. */
+const SLOW = Symbol('slow')
+
+/** Makes parsed templates, every one of the list, quick; their meaning stays. */
+export function quicken(nodes: readonly Template[]): void {
+  for (const node of nodes) {
+    for (const part of node.arguments?.() ?? []) if (part instanceof Value) quickenValue(part)
+    if (node instanceof Output) quickenOutput(node)
+    const quick = node as unknown as Node
+    const { str } = quick
+    if (typeof str === 'string') {
+      quick.render = (_, emitter) => {
+        emitter.write(str)
+      }
+    }
+  }
+}
+
+/** As the library's own, with a plain loop. */
+export function renderAll(templates: readonly Template[], context: Context, emitter: Emitter): unknown {
+  for (const template of templates) {
+    try {
+      const html: unknown = toValueSync(template.render(context, emitter) as Iterator<unknown>)
+      if (html) emitter.write(html)
+    } catch (error) {
+      throw LiquidError.is(error) ? error : new RenderError(error as Error, template)
+    }
+    if (context.breakCalled || context.continueCalled) break
+  }
+  return (emitter as Emitter & { buffer: string }).buffer
+}
+
+function quickenOutput(output: Output): void {
+  const { value } = output as unknown as { value: Value }
+  ;(output as unknown as Node).render = (context, emitter) => {
+    emitter.write(toValue(toValueSync(value.value(context, false))))
+  }
+}
+
+function quickenValue(value: Value): void {
+  const own = value.value.bind(value)
+  const { initial, filters } = value
+  const first = expression(initial.postfix as Operand[])
+  const steps = filters.map((filter) => {
+    const { args, handler } = filter as unknown as {
+      args: unknown[]
+      handler: (...args: unknown[]) => unknown
+    }
+    const given = args.map((arg) => (Array.isArray(arg) ? undefined : operand(arg as Operand)))
+    const { token, liquid } = filter as unknown as { token: Token; liquid: unknown }
+    return given.includes(undefined) ? undefined : { handler, given: given as Evaluate[], token, liquid }
+  })
+  if (!first || steps.includes(undefined)) return
+  const evaluate: Evaluate = (context) => {
+    let result = first(context)
+    for (const step of steps) {
+      if (result === SLOW) return SLOW
+      const { handler, given, token, liquid } = step!
+      const args = given.map((one) => one(context))
+      if (args.includes(SLOW)) return SLOW
+      result = toValueSync(handler.apply({ context, token, liquid }, [result, ...args]))
+    }
+    return result
+  }
+  ;(value as { value: unknown }).value = (context: Context, lenient?: boolean) => {
+    if (lenient) return own(context, lenient)
+    const memory = context.memoryLimit as unknown as { base: number }
+    const before = memory.base
+    const result = evaluate(context)
+    if (result !== SLOW) return result
+    memory.base = before
+    return own(context, lenient)
+  }
+}
+
+type Operators = Readonly<Record<string, (...args: unknown[]) => unknown>>
+
+/** Operands and operators, as they follow one another in postfix. */
+function expression(postfix: readonly Operand[]): Evaluate | undefined {
+  if (postfix.length === 1) return operand(postfix[0]!)
+  const parts = postfix.map(({ operator }, i) => operator ?? operand(postfix[i]!))
+  if (parts.includes(undefined)) return undefined
+  return (context) => {
+    const stack: unknown[] = []
+    for (const part of parts as (string | Evaluate)[]) {
+      if (typeof part !== 'string') {
+        const found = part(context)
+        if (found === SLOW) return SLOW
+        stack.push(found)
+        continue
+      }
+      const right = stack.pop()
+      const operators = context.opts.operators as Operators
+      const applied =
+        part === 'not' ? operators[part]!(right, context) : operators[part]!(stack.pop(), right, context)
+      stack.push(toValueSync(applied as Iterator<unknown>))
+    }
+    return stack[0]
+  }
+}
+
+/** A literal, or a name and the names of what is looked up in it. */
+function operand(token: Operand): Evaluate | undefined {
+  if ('content' in token) {
+    const { content } = token
+    return () => content
+  }
+  if (token.props === undefined || token.variable !== undefined) return undefined
+  const path = token.props.map(({ content }) => content)
+  if (path.length === 0 || typeof path[0] !== 'string' || !path.every(isKey)) return undefined
+  return (context) => lookUp(context, path as string[])
+}
+
+const isKey = (key: unknown): boolean => typeof key === 'string' || typeof key === 'number'
+
+interface Lookup {
+  findScope(name: string): object
+  readProperty(scope: unknown, key: string | number): unknown
+}
+
+function lookUp(context: Context, path: readonly string[]): unknown {
+  const lookup = context as unknown as Lookup
+  let found: unknown = lookup.findScope(path[0]!)
+  for (const key of path) {
+    found = lookup.readProperty(found, key)
+    // An unknown name: the library says which.
+    if (found === undefined) return SLOW
+  }
+  return found
+}
