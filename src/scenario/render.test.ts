@@ -60,6 +60,13 @@ describe('the default prompts of alternating offers', () => {
     `)
   })
 
+  test('where sheets are common nothing says that the other side does not see them', () => {
+    const text = makeRenderer(scenarioOf(`${LOT}information: common\n`)).system('buyer')
+    expect(text).toContain('This briefing is for you; the other side has one of its own.')
+    expect(text).toContain('The points of every side are known to all:')
+    expect(text).not.toMatch(/alone|does not see|not told/)
+  })
+
   test('a pack without points says nothing of points', () => {
     const yaml = LOT.replace(/ {4}reservation: 2\n {4}points:\n.*\n.*\n/g, '')
     const text = makeRenderer(scenarioOf(yaml)).system('buyer')

@@ -2,7 +2,7 @@
  * The prompts of alternating offers for packs that bring none of their own. Messages stand in the record as JSON
  * text: whatever they hold, they stay on one line and cannot pass for a line of the record.
  */
-export const system = `You negotiate on behalf of {{ you.name }}{% if you.name != you.label %}, called "{{ you.label }}" at the table{% endif %}{% if you.about != "" %} ({{ you.about }}){% endif %}. This briefing is for you alone; the other side has one of its own and does not see yours.
+export const system = `You negotiate on behalf of {{ you.name }}{% if you.name != you.label %}, called "{{ you.label }}" at the table{% endif %}{% if you.about != "" %} ({{ you.about }}){% endif %}. This briefing is for you{% if information == "common" %}; the other side has one of its own{% else %} alone; the other side has one of its own and does not see yours{% endif %}.
 
 # The matter
 {{ situation }}
