@@ -84,9 +84,9 @@ describe('games of votes', () => {
     const asked = { acceptable: bounds('20..60'), opposition: bounds('0.3..0.6') }
     expect(THEMES.map((name) => votes(asked, name).id)).toMatchInlineSnapshot(`
       [
-        "festival-7e8e834cf5",
-        "harbour-3b22de86ff",
-        "valley-b6b74c2093",
+        "festival-03302e75d1",
+        "harbour-fe0d86d7fc",
+        "valley-786964b50c",
       ]
     `)
     expect([1, 2, 3].map((seed) => votes({ seed, parties: 3, issues: 2 }).id)).toMatchInlineSnapshot(`
@@ -132,7 +132,7 @@ describe('games of votes', () => {
     )
   })
 
-  test("every party's best is worth 100, its worst 0, and it has a stake in two issues at least", () => {
+  test("every party's best is worth 100, its worst 0, and it has a stake in two issues at least; each issue matters", () => {
     for (let seed = 0; seed < 50; seed++) {
       const { sheets, reservations } = votes({ seed }).game
       sheets.forEach((sheet, p) => {
@@ -141,6 +141,8 @@ describe('games of votes', () => {
         expect(sheet.filter((issue) => Math.max(...issue) > 0).length).toBeGreaterThan(1)
         expect(reservations[p]).toBeGreaterThan(0)
       })
+      const matters = sheets[0]!.map((_, i) => sheets.some((sheet) => Math.max(...sheet[i]!) > 0))
+      expect(matters).not.toContain(false)
     }
   })
 

@@ -70,7 +70,9 @@ export function drawVotes(request: VotesRequest): Drawn {
   const nearness = new Nearness(request, least, most)
   for (let k = 1; k <= tries; k++) {
     const random = randomOf('package-votes', seed, k)
-    const sheets = drawSheets(parties, options, drawDial(random), random)
+    const dial = drawDial(random)
+    let sheets = drawSheets(parties, options, dial, random)
+    while (hasIdleIssue(sheets)) sheets = drawSheets(parties, options, dial, random)
     const wanted = { target: random.int(least, Math.max(least, most)), least, most }
     const level = setLevel(sheets, wanted, random)
     const game: DrawnGame = {
@@ -82,6 +84,10 @@ export function drawVotes(request: VotesRequest): Drawn {
   }
   return nearness.told(tries)
 }
+
+/** Whether there is an issue in which nobody has a stake: it would only multiply the outcomes. */
+const hasIdleIssue = (sheets: Sheets): boolean =>
+  sheets[0]!.some((_, i) => sheets.every((sheet) => sheet[i]!.every((points) => points === 0)))
 
 /** Keeps, of all draws, the nearest to each property and the nearest to both. */
 class Nearness {
