@@ -1,13 +1,18 @@
 /** `parley generate alternating-offers`. */
 import { EXIT, UserError } from '../../core/problem.ts'
 import { sha256 } from '../../record/hash.ts'
-import { type BilateralRequest, bilateralOptions, drawBilateral } from '../../scenario/generate/bilateral.ts'
+import {
+  type BilateralRequest,
+  bilateralOptions,
+  drawBilateral,
+  OPPOSED,
+} from '../../scenario/generate/bilateral.ts'
 import { bilateralPack } from '../../scenario/generate/bilateral-pack.ts'
 import { rooted } from '../../scenario/generate/measure.ts'
 import type { Theme } from '../../scenario/generate/theme.ts'
 import { lacking } from '../../scenario/generate/words.ts'
 import type { Io } from '../io.ts'
-import { deliver, loadThemes, type Made, mustHaveFolder, themeFor } from './files.ts'
+import { deliver, loadThemes, type Made, mustHaveFolder, themeFor, themeWord } from './files.ts'
 import { MOST_SEED, type OptionReader } from './options.ts'
 
 export async function generateBilateral(read: OptionReader, io: Io): Promise<void> {
@@ -47,7 +52,7 @@ export async function generateBilateral(read: OptionReader, io: Io): Promise<voi
             file: `seed ${k}`,
             message: `None of ${tries} draws had the asked-for opposition.`,
             found: `at the nearest ${rooted(drawn.nearest.squaredOpposition).toFixed(3)}`,
-            expected: opposition!.text,
+            expected: (opposition ?? OPPOSED).text,
             mend: 'widen the range, take more issues, or raise --tries',
           },
         ],
@@ -60,7 +65,7 @@ export async function generateBilateral(read: OptionReader, io: Io): Promise<voi
       ...(kind === 'discrete' ? [`--options ${options.least}..${options.most}`] : []),
       `--joint-gain ${jointGain}`,
       ...(opposition ? [`--opposition ${opposition.text}`] : []),
-      `--turns ${turns} --seed ${k} --theme ${theme.id}`,
+      `--turns ${turns} --seed ${k} --theme ${themeWord(read.text('theme'), theme)}`,
     ].join(' ')
     made.push({
       ...bilateralPack(game, { theme, seed: k, turns, jointGain, command }, sha256),

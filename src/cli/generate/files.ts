@@ -49,6 +49,10 @@ async function readTheme(file: string): Promise<Theme> {
 export const themeFor = (themes: readonly Theme[], seed: number): Theme =>
   themes.length === 1 ? themes[0]! : randomOf('theme', seed).pick(themes)
 
+/** How a command line names the theme of a game again: one of your own by its file. */
+export const themeWord = (given: string | undefined, theme: Theme): string =>
+  given === undefined || !/[\\/.]/.test(given) ? theme.id : basename(given)
+
 export interface Made extends GeneratedPack {
   readonly seed: number
   readonly theme: string

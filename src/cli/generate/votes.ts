@@ -7,7 +7,7 @@ import { drawOptions, drawVotes, type Miss, type VotesRequest } from '../../scen
 import { votesPack } from '../../scenario/generate/votes-pack.ts'
 import { lacking } from '../../scenario/generate/words.ts'
 import type { Io } from '../io.ts'
-import { deliver, loadThemes, type Made, mustHaveFolder, themeFor } from './files.ts'
+import { deliver, loadThemes, type Made, mustHaveFolder, themeFor, themeWord } from './files.ts'
 import { MOST_SEED, type OptionReader } from './options.ts'
 
 /** More outcomes than this take too long to draw again and again. */
@@ -56,7 +56,7 @@ export async function generateVotes(read: OptionReader, io: Io): Promise<void> {
       `--options ${spreadText(options)} --seed ${k}`,
       ...(acceptable ? [`--acceptable ${acceptable.text}`] : []),
       ...(opposition ? [`--opposition ${opposition.text}`] : []),
-      `--vetoes ${vetoes} --accept ${accept} --rounds ${rounds} --information ${information} --theme ${theme.id}`,
+      `--vetoes ${vetoes} --accept ${accept} --rounds ${rounds} --information ${information} --theme ${themeWord(read.text('theme'), theme)}`,
     ].join(' ')
     const dress = { theme, seed: k, vetoes, rounds, accept, information, command }
     made.push({

@@ -49,7 +49,7 @@ export function bilateralOptions({ kind, issues, options, seed }: BilateralReque
 const bestFor = (jointGain: number): number => Math.ceil(jointGain / 9) * 10
 
 /** Where nothing is asked for, the two are not of one mind. */
-const OPPOSED: Bounds = { text: '0.1..', least: rational(1, 10), percent: false }
+export const OPPOSED: Bounds = { text: '0.1..', least: rational(1, 10), percent: false }
 
 /** Draws games of the wanted joint gain until one is as opposed as asked for, or gives the nearest. */
 export function drawBilateral(request: BilateralRequest): DrawnBilateral {
