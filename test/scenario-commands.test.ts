@@ -168,7 +168,7 @@ describe('render', () => {
   })
 })
 
-test.each(['scenario', 'study'])('schema: the JSON Schema of a %s, with descriptions', (file) => {
+test.each(['scenario', 'study', 'theme'])('schema: the JSON Schema of a %s, with descriptions', (file) => {
   const { code, out } = parley(['schema', file])
   expect(code).toBe(0)
   const schema = JSON.parse(out)

@@ -3,9 +3,11 @@ import { z } from 'zod'
 import type { Io } from '../io.ts'
 
 export async function schema(file: string, io: Io): Promise<void> {
-  const source =
-    file === 'scenario'
-      ? (await import('../../scenario/schema.ts')).scenario
-      : (await import('../../study/schema.ts')).studySchema
-  io.out(JSON.stringify(z.toJSONSchema(source, { io: 'input' }), null, 2))
+  io.out(JSON.stringify(z.toJSONSchema(await sourceOf(file), { io: 'input' }), null, 2))
+}
+
+async function sourceOf(file: string): Promise<z.ZodType> {
+  if (file === 'scenario') return (await import('../../scenario/schema.ts')).scenario
+  if (file === 'theme') return (await import('../../scenario/generate/theme.ts')).themeSchema
+  return (await import('../../study/schema.ts')).studySchema
 }

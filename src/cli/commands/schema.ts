@@ -5,7 +5,9 @@ import type { Io } from '../io.ts'
 
 export function define(command: Command, io: Io): void {
   command
-    .addArgument(new Argument('<file>', 'which file the schema is of').choices(['scenario', 'study']))
+    .addArgument(
+      new Argument('<file>', 'which file the schema is of').choices(['scenario', 'study', 'theme']),
+    )
     .action(async (file: string) => (await import('../actions/schema.ts')).schema(file, io))
   helpEnd(command, [
     ['parley schema scenario > scenario.schema.json', 'keep the schema beside your packs'],
