@@ -292,6 +292,12 @@ describe('a study', () => {
     expect(summarise([{ ...base, id: 'd', status: 'planned' }], ['x'])).toBeUndefined()
   })
 
+  test('where nothing is completed, what is unknown can lie anywhere', () => {
+    const all = [...observations, { pairing: 'y', opener: 'ann', id: 'e', status: 'unknown' as const }]
+    const [, found] = summarise(all, ['x', 'y'])!
+    expect(found!.distances.nash).toEqual({ least: 0, most: 1 })
+  })
+
   test('is told in tables of even rows, pairings side by side', () => {
     const tables = scoreTables(summarise(observations, ['x'])!)
     expect(tables.map(({ title }) => title)).toEqual([

@@ -57,10 +57,18 @@ export function summarise(
   pairings: readonly string[],
 ): readonly ScoreSummary[] | undefined {
   if (!observations.some(({ scores }) => scores)) return undefined
-  return pairings.map((pairing) => ofPairing(pairing, observations))
+  // A space has the same landmarks in all its negotiations.
+  const landmarks = LANDMARKS.filter((name) =>
+    observations.some(({ scores }) => scores?.distances?.[name] !== undefined),
+  )
+  return pairings.map((pairing) => ofPairing(pairing, observations, landmarks))
 }
 
-function ofPairing(pairing: string, observations: readonly Observation[]): ScoreSummary {
+function ofPairing(
+  pairing: string,
+  observations: readonly Observation[],
+  landmarks: readonly Landmark[],
+): ScoreSummary {
   const own = observations.filter((o) => o.pairing === pairing)
   const begun = own.flatMap(({ scores }) => (scores ? [scores] : []))
   const completed = own.filter(({ status }) => status === 'completed')
@@ -76,7 +84,7 @@ function ofPairing(pairing: string, observations: readonly Observation[]): Score
     completed: completed.length,
     unknown,
     endings: tally(done.flatMap(({ ending }) => (ending === undefined ? [] : [ending]))),
-    distances: meanDistances(done, unknown),
+    distances: meanDistances(done, unknown, landmarks),
     counts: countsOf(sheets),
     parties: Object.fromEntries(
       names.map((name) => [name, countsOf(begun.flatMap(({ parties }) => parties[name] ?? []))]),
@@ -97,15 +105,17 @@ function ofPairing(pairing: string, observations: readonly Observation[]): Score
 function meanDistances(
   done: readonly PlayScores[],
   unknown: number,
+  landmarks: readonly Landmark[],
 ): Readonly<Partial<Record<Landmark, MeanDistance>>> {
   return Object.fromEntries(
-    LANDMARKS.flatMap((name) => {
+    landmarks.flatMap((name) => {
       const known = done.flatMap(({ distances }) => distances?.[name] ?? [])
       const all = known.length + unknown
-      if (known.length === 0) return []
+      if (all === 0) return []
       const sum = total(known, (distance) => distance)
       const bounds = unknown > 0 ? { least: sum / all, most: (sum + unknown) / all } : {}
-      return [[name, { mean: sum / known.length, ...bounds }] as const]
+      const mean = known.length > 0 ? { mean: sum / known.length } : {}
+      return [[name, { ...mean, ...bounds }] as const]
     }),
   )
 }
