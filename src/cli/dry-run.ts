@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { EXIT, UserError } from '../core/problem.ts'
 import { makeClient } from '../models/exchange.ts'
+import { scenarioHash } from '../record/scenario-hash.ts'
 import { type FaultRates, type StubStats, stubBaseUrl } from '../server/stub/index.ts'
 import { lockHolder } from '../store/index.ts'
 import type { Study } from '../study/load.ts'
@@ -40,7 +41,7 @@ export async function openDryRun(study: Study, faults: FaultRates): Promise<DryR
   const record = join(study.folder, RECORD)
   await clear(record)
   const data: StubWork = {
-    packs: study.variants.map(({ scenario }) => scenario.files),
+    packs: distinct(study),
     seed: study.seed,
     faults,
   }
@@ -61,6 +62,11 @@ export async function openDryRun(study: Study, faults: FaultRates): Promise<DryR
     close: () => worker.terminate().then(() => undefined),
   }
 }
+
+/** Every scenario of the study, equal ones once. */
+const distinct = ({ variants }: Study): StubWork['packs'] => [
+  ...new Map(variants.map(({ scenario }) => [scenarioHash(scenario), scenario.files])).values(),
+]
 
 /** A file of this folder, as it is here: source in a checkout, compiled elsewhere. */
 const besides = (name: string): URL =>
