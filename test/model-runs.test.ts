@@ -81,7 +81,9 @@ describe('halts', () => {
     const record = join(folder, 'record.sqlite')
     const waits =
       /^n \(claude-other-1\) was halted \(authentication\): .* It left 2 negotiations: .* Set a key/
-    expect((await reportStudy(record)).report.notes).toContainEqual(expect.stringMatching(waits))
+    const { notes, tables } = (await reportStudy(record)).report
+    expect(notes).toContainEqual(expect.stringMatching(waits))
+    expect(tables.flatMap(({ rows }) => rows)).toContainEqual(['n', 'claude-other-1', 'any', '–', '–', '0'])
     expect(await studyStatus(record)).toMatchObject({
       lastRun: 'halted',
       halts: [{ code: 'authentication', negotiator: 'n', negotiations: halt!.negotiations }],

@@ -79,6 +79,7 @@ export class CallTallier {
           if (call.attempt > 1) counts.retries++
           if (lost.delete(reply)) counts.redrawn++
           open.set(reply, call)
+          this.#seen(seats[call.seat] ?? call.seat, call)
           continue
         }
         const sent = open.get(reply)
@@ -133,14 +134,20 @@ export class CallTallier {
     return made
   }
 
-  #answered(name: string, sent: CallSent, { model, tier }: CallAnswered): void {
+  /** What has answered to this negotiator so far; nothing yet where all its calls failed. */
+  #seen(name: string, sent: CallSent): Map<string, Seen> {
     const key = JSON.stringify([name, sent.provider, sent.model, sent.tier])
     const models = this.#models.get(key) ?? { sent, name, seen: new Map<string, Seen>() }
     this.#models.set(key, models)
+    return models.seen
+  }
+
+  #answered(name: string, sent: CallSent, { model, tier }: CallAnswered): void {
+    const answers = this.#seen(name, sent)
     const which = JSON.stringify([model, tier])
-    const seen = models.seen.get(which) ?? { model, tier, count: 0 }
+    const seen = answers.get(which) ?? { model, tier, count: 0 }
     seen.count++
-    models.seen.set(which, seen)
+    answers.set(which, seen)
   }
 }
 

@@ -56,11 +56,12 @@ function statusJson({ spending, ...status }: StudyStatus, record: string): strin
 function spendingRows({ spending }: StudyStatus): (readonly [string, string])[] {
   if (!spending) return []
   const { attempts, answered, tokens, cost } = spending
-  const least = tokens.untold > 0 ? 'at least ' : ''
+  const count = (told: number): string =>
+    tokens.untold === 0 ? thousands(told) : told === 0 ? 'unknown' : `at least ${thousands(told)}`
   const [input, output] = [inputSum(tokens), tokens.kinds.output ?? 0]
   return [
     ['calls', `${thousands(attempts)} attempts, ${thousands(answered)} answered`],
-    ['tokens', `${least}${thousands(input)} in, ${least}${thousands(output)} out`],
+    ['tokens', `${count(input)} in, ${count(output)} out`],
     ['cost', costText(cost)],
   ]
 }
