@@ -1,4 +1,5 @@
 /** A study registered, amended, extended and looked at, by the commands as they are typed. */
+import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -9,6 +10,7 @@ import { studyPlan } from '../src/record/study-plan.ts'
 import { nodeSha256, openReader, openWriter } from '../src/store/index.ts'
 import { loadStudy } from '../src/study/load.ts'
 import { registerStudy } from '../src/study/register.ts'
+import { runStudy } from '../src/study/run.ts'
 import { type Outcome, parley } from './run-parley.ts'
 import { studyFolder } from './study-folder.ts'
 
@@ -172,6 +174,29 @@ describe('amending', () => {
     edit(folder, 'study.yaml', 'title: A small study', 'title: Renamed')
     well(parley(['amend', folder, '--reason', 'A better title', '--json']))
     expect(well(parley(['report', folder])).out).toContain('Renamed')
+  })
+
+  test('what has begun cannot go on by other rules: it is refused, or ended with an unknown outcome', async () => {
+    const folder = fresh()
+    well(parley(['register', folder]))
+    let steps = 0
+    const summary = await runStudy(await loadStudy(folder), {
+      now: () => new Date(),
+      random: () => randomBytes(16).toString('hex'),
+      versions: { parley: '0.1.0', node: process.version },
+      stopAsked: () => ++steps > 20,
+    })
+    expect(summary.ended).toBe('asked')
+    edit(folder, 'study.yaml', '{ script: boulware }', '{ script: conceder }')
+    const refused = parley(['amend', folder, '--reason', 'A slip'])
+    expect(refused).toMatchObject({ code: EXIT.invalid, err: expect.stringContaining('--interrupt') })
+    const { out } = well(parley(['amend', folder, '--reason', 'A slip', '--interrupt', '--json']))
+    const { interrupted, seen } = JSON.parse(out) as { interrupted: string[]; seen: string }
+    expect([interrupted.length, seen]).toEqual([1, 'run-not-seen'])
+    well(parley(['run', folder, '-q']))
+    const replayed = well(parley(['replay', folder])).out
+    expect(replayed).toMatch(/rules {5}passed .*1 interrupted/)
+    expect(readFileSync(join(folder, 'report.md'), 'utf8')).toContain('amended')
   })
 
   test('a design is not amended', () => {

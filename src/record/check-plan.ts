@@ -109,3 +109,11 @@ const seatsText = (seats: Readonly<Record<string, string>>): string =>
     .sort()
     .map((party) => `${party}: ${seats[party]}`)
     .join(', ')
+
+/** What is wrong with the end of a negotiation that was closed with so many events, of which some are missing. */
+export const tailWords = (events: number, missing: number): string =>
+  missing > 0
+    ? `The negotiation was closed with ${events} events: ${missing === 1 ? 'its last one is' : `its last ${missing} are`} missing.`
+    : missing < 0
+      ? `The negotiation was closed with ${events} events: ${missing === -1 ? 'one was' : `${-missing} were`} added since.`
+      : "Its last hash is not the one with which the study's own stream closed it: the whole of it was written anew."
