@@ -121,6 +121,11 @@ export function makeLimiter(options: LimiterOptions): Limiter {
           reject(signal.reason)
           return
         }
+        // Nobody waits: no need to listen for the end of waiting.
+        if (queue.size === 0 && inFlight < level && pausedUntil <= now()) {
+          take(permit())
+          return
+        }
         const onAbort = (): void => {
           queue.delete(waiter)
           reject(signal!.reason)

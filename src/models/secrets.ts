@@ -32,13 +32,13 @@ export function makeBlank(secret: string): Blank {
     bytes(bytes) {
       if (idle) return bytes
       const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-      let at = buffer.indexOf(secret, 0, 'utf8')
+      // Bytes are found in bytes several times as fast as text is.
+      const key = Buffer.from(secret)
+      let at = buffer.indexOf(key)
       if (at === -1) return bytes
       used = true
       const copy = Buffer.from(buffer)
-      for (const length = Buffer.byteLength(secret); at !== -1; at = copy.indexOf(secret, at, 'utf8')) {
-        copy.fill(MARK, at, at + length)
-      }
+      for (; at !== -1; at = copy.indexOf(key, at)) copy.fill(MARK, at, at + key.length)
       return copy
     },
     values: (map) => Object.fromEntries(Object.entries(map).map(([name, value]) => [name, text(value)])),

@@ -1,5 +1,4 @@
 /** What `parley run` does. */
-import { randomBytes } from 'node:crypto'
 import { EXIT, UserError } from '../../core/problem.ts'
 import { toNumber } from '../../core/rational.ts'
 import { VERSION } from '../../core/version.ts'
@@ -11,6 +10,7 @@ import { type RunOptions, type RunSummary, runStudy } from '../../study/run.ts'
 import { reportStudy, studyReportJson } from '../../study/study-report.ts'
 import type { Options } from '../commands/run.ts'
 import { openDryRun } from '../dry-run.ts'
+import { makeFresh } from '../fresh.ts'
 import type { Io } from '../io.ts'
 import { keepReport } from '../keep-report.ts'
 import { look } from '../look.ts'
@@ -119,7 +119,7 @@ async function playWithProgress(
     return await runStudy(study, {
       ...models,
       now: io.now,
-      random: () => randomBytes(16).toString('hex'),
+      random: makeFresh(),
       versions: { parley: VERSION, node: process.version },
       stopAsked: () => stop.signal.aborted,
       stopping: stop.signal,
