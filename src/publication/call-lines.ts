@@ -5,6 +5,7 @@
  * hash in the chained record tells.
  */
 import { wireOf } from '../models/wire/registry.ts'
+import type { SeatView } from '../protocols/contract.ts'
 import { Asking } from '../record/asking.ts'
 import { type CallSettings, callSettings } from '../record/call-settings.ts'
 import type { OpenedEvent } from '../record/chain.ts'
@@ -12,6 +13,7 @@ import type { CallEvent, CallSent, NegotiationEvent, ReplyReceived, Stamped } fr
 import type { Sha256 } from '../record/hash.ts'
 import { Play } from '../record/play.ts'
 import { wholeReply } from '../record/public-reply.ts'
+import type { MadeRequest } from '../record/sent-check.ts'
 import type { Game } from '../scenario/game.ts'
 import type { Renderer } from '../scenario/render.ts'
 
@@ -20,6 +22,8 @@ export interface CallContext {
   readonly renderer: Renderer
   readonly sha256: Sha256
   readonly negotiators: Readonly<Record<string, unknown>>
+  /** Requests that a check has made again already, by the numbers of their events. */
+  readonly made?: ReadonlyMap<number, MadeRequest>
 }
 
 export interface CallLine {
@@ -38,7 +42,8 @@ export interface CallLine {
   readonly request_sha256: string
   /** Whether `request` is exactly what was sent. */
   readonly request_complete: boolean
-  readonly request: unknown
+  /** The body, as JSON text. */
+  readonly request: string
   readonly result: 'answered' | 'failed' | 'lost' | 'open'
   readonly response: Readonly<Record<string, unknown>> | null
 }
@@ -47,7 +52,16 @@ interface SeatState {
   readonly asking: Asking
   readonly settings: CallSettings
   readonly negotiator: string
-  open?: { readonly sent: Stamped<CallSent>; readonly request: string; end?: Stamped<CallEvent> } | undefined
+  open?:
+    | { readonly sent: Stamped<CallSent>; readonly request: MadeRequest; end?: Stamped<CallEvent> }
+    | undefined
+}
+
+/** A line of the file: the request stands in it as it was encoded. */
+export function callLineText({ request, ...line }: CallLine): string {
+  const { result, response, ...head } = line
+  const begin = JSON.stringify(head).slice(0, -1)
+  return `${begin},"request":${request},${JSON.stringify({ result, response }).slice(1)}\n`
 }
 
 /**
@@ -60,7 +74,7 @@ export function callLines(
   unread: ReadonlyMap<number, string>,
   context: CallContext,
 ): CallLine[] {
-  const { game, renderer, negotiators, sha256 } = context
+  const { game, renderer, negotiators, sha256, made } = context
   const play = new Play(game)
   const seats = new Map<string, SeatState>()
   const lines: CallLine[] = []
@@ -82,8 +96,8 @@ export function callLines(
       model: sent.model,
       path: sent.path,
       request_sha256: sent.sha256,
-      request_complete: sha256(request) === sent.sha256,
-      request: JSON.parse(request),
+      request_complete: request.sha256 === sent.sha256,
+      request: request.text,
       ...endOf(end, text),
     })
   }
@@ -103,9 +117,9 @@ export function callLines(
     const state = seats.get(event.seat)
     if (state && event.type === 'call.sent') {
       put(state)
-      const { provider, settings } = state.settings
-      const body = wireOf(provider).request(state.asking.prompt(view), settings).body
-      state.open = { sent: event, request: JSON.stringify(body) }
+      state.open = { sent: event, request: made?.get(event.seq) ?? make(state, view, sha256) }
+      // A thread has to know of every move that was asked for.
+      state.asking.asked(view)
     } else if (state?.open && isEnd(event)) state.open.end = event
     if (event.type === 'reply.received') {
       const text = wholeReply(event, sealed) ?? event.text
@@ -122,6 +136,12 @@ export function callLines(
   }
   for (const state of seats.values()) put(state)
   return lines
+}
+
+/** The request of a seat's move, with its earlier replies as their public text. */
+function make({ asking, settings }: SeatState, view: SeatView, sha256: Sha256): MadeRequest {
+  const text = JSON.stringify(wireOf(settings.provider).request(asking.prompt(view), settings.settings).body)
+  return { text, sha256: sha256(text) }
 }
 
 const isEnd = (event: Stamped<NegotiationEvent>): event is Stamped<CallEvent> =>

@@ -4,14 +4,15 @@
  * check of a folder is this very pass, with what it writes compared in the place of written.
  */
 
-import type { AssignmentRecord, NegotiationEvent, StudyEvent } from '../record/events.ts'
+import type { AssignmentRecord, StudyEvent } from '../record/events.ts'
 import type { Sha256 } from '../record/hash.ts'
 import { openStream } from '../record/open.ts'
 import type { StudyPlan } from '../record/study-plan.ts'
 import { type DepthResult, STUDY, Verifier } from '../record/verify.ts'
 import type { Observation } from '../study/analysis.ts'
 import { designOf, observe } from '../study/results.ts'
-import { callLines } from './call-lines.ts'
+import { placeOfPlay } from '../study/scores/play-scores.ts'
+import { callLines, callLineText } from './call-lines.ts'
 import { type CallEvents, usageSum } from './call-sums.ts'
 import type { Scorer } from './identity.ts'
 import { Ledger } from './ledger.ts'
@@ -86,8 +87,7 @@ export async function publish(source: Source, into: Sink, context: PublishContex
     const { id, stored, unread } = negotiation
     counts.events += stored.length
     record.write(stored.map((event) => recordLine(id, event)).join(''))
-    const { replayed } = verifier.negotiation(id, stored)
-    const stream = openStream<NegotiationEvent>(stored, id)
+    const { replayed, stream, made } = verifier.check(id, stored)
     const [start] = stream.events
     const last = stream.events.at(-1)
     const told = {
@@ -101,10 +101,16 @@ export async function publish(source: Source, into: Sink, context: PublishContex
     const { game, scenario, terms, renderer, largestJoint } = at
     const opened = stream.events.map((event, i) => ({ event, sealed: stream.sealed[i]! }))
     const { negotiators } = terms
-    const lines = callLines(id, opened, unread, { game, renderer, sha256, negotiators })
+    const lines = callLines(id, opened, unread, {
+      game,
+      renderer,
+      sha256,
+      negotiators,
+      ...(made ? { made } : {}),
+    })
     counts.calls += lines.length
     counts.whole += lines.filter((line) => line.request_complete).length
-    if (lines.length > 0) calls.write(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    if (lines.length > 0) calls.write(lines.map(callLineText).join(''))
     const rows = turnRows(assignment!, replayed, scenario)
     counts.turns += rows.turns.length
     for (const row of rows.turns) turns.add(row)
@@ -119,7 +125,7 @@ export async function publish(source: Source, into: Sink, context: PublishContex
       ...(largestJoint ? { largestJoint } : {}),
       ...(amendment === undefined ? {} : { amendment }),
       calls: sums.attempts > 0 ? sums : undefined,
-      observation: small(withTokens(observe(assignment!, replayed, scenario), sums), sha256),
+      observation: small(withTokens(observe(assignment!, replayed, scenario, placeOfPlay), sums), sha256),
     }
   }
   for (const [i, assignment] of plan.assignments.entries()) {
@@ -153,13 +159,9 @@ export async function publish(source: Source, into: Sink, context: PublishContex
 
 /** Long texts are compared by their hash, so that thousands of negotiations fit into memory. */
 function small(observation: Observation, sha256: Sha256): Observation {
-  const { transcript: words, moves, scores } = observation
+  const { transcript: words, moves } = observation
   return {
     ...observation,
-    // Of how a party played nothing is told here but where its agreements lie.
-    ...(scores
-      ? { scores: { ...(scores.distances ? { distances: scores.distances } : {}), parties: {}, walks: [] } }
-      : {}),
     ...(words === undefined ? {} : { transcript: sha256(words) }),
     ...(moves === undefined ? {} : { moves: sha256(moves) }),
   }

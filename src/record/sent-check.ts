@@ -36,6 +36,17 @@ export interface SentResult {
   /** What could not be compared, since a response was left out of the record. */
   readonly withheld: number
   readonly differences: readonly Difference[]
+  /**
+   * The requests that were compared and hold nothing that is sealed, by the numbers of their events: whoever wants
+   * them need not render them again.
+   */
+  readonly made: ReadonlyMap<number, MadeRequest>
+}
+
+/** A request as it was rendered and encoded again, and the SHA-256 of its bytes. */
+export interface MadeRequest {
+  readonly text: string
+  readonly sha256: string
 }
 
 export interface SentContext {
@@ -65,6 +76,7 @@ class SentCheck {
   readonly #play: Play
   readonly #seats = new Map<Seat, SeatCalls & { readonly settings: CallSettings }>()
   readonly #differences: Difference[] = []
+  readonly #made = new Map<number, MadeRequest>()
   #compared = 0
   #withheld = 0
 
@@ -75,7 +87,8 @@ class SentCheck {
   }
 
   get result(): SentResult {
-    return { compared: this.#compared, withheld: this.#withheld, differences: this.#differences }
+    const [compared, withheld, differences] = [this.#compared, this.#withheld, this.#differences]
+    return { compared, withheld, differences, made: this.#made }
   }
 
   /** False where the rest cannot be followed: the rules tell why. */
@@ -151,6 +164,9 @@ class SentCheck {
       })
     }
     const hash = this.#context.sha256(text)
+    // Whatever stands before a first try is public; a thread or a repair may show more of an own reply.
+    if (calls.settings.context === 'fresh' && view.repair === 0)
+      this.#made.set(event.seq, { text, sha256: hash })
     // What was kept beside the body must lead to the same bytes as its public hash.
     const sent = calls.bodyOf(sealed.request)
     if (sent !== undefined && this.#context.sha256(sent) !== event.sha256) {

@@ -10,7 +10,7 @@ import { makeRenderer, type Renderer } from '../scenario/render.ts'
 import type { Scenario } from '../scenario/types.ts'
 import { callSettings } from './call-settings.ts'
 import { type Body, checkChain, GENESIS } from './chain.ts'
-import { checkPlan, startClaims } from './check-plan.ts'
+import { checkPlan, startClaims, tailWords } from './check-plan.ts'
 import type { Contrast } from './claims.ts'
 import { type Depth, type Difference, eventPlace } from './difference.ts'
 import type {
@@ -26,7 +26,7 @@ import type { Sha256 } from './hash.ts'
 import { type OpenedStream, openStream } from './open.ts'
 import { type Replayed, replayNegotiation } from './replay.ts'
 import { RecordScenarios } from './scenarios.ts'
-import { checkSent } from './sent-check.ts'
+import { checkSent, type MadeRequest } from './sent-check.ts'
 import type { StoredEvent } from './stored.ts'
 import { plannedBy, type StudyPlan, studyPlan } from './study-plan.ts'
 
@@ -51,6 +51,14 @@ export interface NegotiationResult {
   readonly replayed?: Replayed
   /** What it was played by; there where `replayed` is. */
   readonly scenario?: Scenario
+}
+
+/** The same with what the check was made of: for whoever goes on from there, one negotiation at a time. */
+export interface CheckedNegotiation extends NegotiationResult {
+  /** Its events, as far as they could be read. */
+  readonly stream: OpenedStream<NegotiationEvent>
+  /** Requests that were made again; see SentResult. */
+  readonly made?: ReadonlyMap<number, MadeRequest>
 }
 
 /** Takes a study's own stream, then its negotiations one at a time; `results` says what was found so far. */
@@ -131,12 +139,18 @@ export class Verifier {
 
   /** Checks one negotiation's stream, and its end against what the study's own stream says of it. */
   negotiation(id: string, stored: readonly StoredEvent[]): NegotiationResult {
+    const { stream: _, made: __, ...result } = this.check(id, stored)
+    return result
+  }
+
+  /** As `negotiation`, and gives out what it was made of. */
+  check(id: string, stored: readonly StoredEvent[]): CheckedNegotiation {
     const stream = this.#open<NegotiationEvent>(stored, id)
     const { events } = stream
     this.#seen.add(id)
     this.#compareTail(id, stored)
     const assignment = this.#planned.get(id)
-    const result = { id, events: stored.length, ...(assignment ? { assignment } : {}) }
+    const result = { id, events: stored.length, stream, ...(assignment ? { assignment } : {}) }
     if (!assignment) this.#differs('rules', id, 'The study planned no negotiation of this name.')
     const [start] = events
     const amendment = start?.type === 'negotiation.started' ? start.amendment : undefined
@@ -146,8 +160,9 @@ export class Verifier {
     this.#found.rules.push(...replayed.differences)
     if (start.type === 'negotiation.started') this.#compareStart(start, assignment, amendment)
     this.#ended.set(id, replayed.closed)
-    if (this.#models && replayed.started) this.#compareRequests(id, stream, game, amendment)
-    return { ...result, replayed, scenario: game.scenario }
+    const made =
+      this.#models && replayed.started ? { made: this.#compareRequests(id, stream, game, amendment) } : {}
+    return { ...result, replayed, scenario: game.scenario, ...made }
   }
 
   /** To be called when every stream of the record has been checked: what is missing as a whole. */
@@ -226,17 +241,18 @@ export class Verifier {
     { events, sealed }: OpenedStream<NegotiationEvent>,
     game: Game,
     amendment: string | undefined,
-  ): void {
+  ): ReadonlyMap<number, MadeRequest> {
     const { scenario } = game
     const renderer = this.#renderers.get(scenario) ?? makeRenderer(scenario)
     this.#renderers.set(scenario, renderer)
     const opened = events.map((event, i) => ({ event, sealed: sealed[i]! }))
     const { negotiators } = this.plan!.terms(amendment)!
     const context = { game, renderer, sha256: this.#sha256, negotiators }
-    const { compared, withheld, differences } = checkSent(id, opened, context)
+    const { compared, withheld, differences, made } = checkSent(id, opened, context)
     this.#requests += compared
     this.#withheld += withheld
     this.#found.requests.push(...differences)
+    return made
   }
 
   #open<E extends StudyEvent | NegotiationEvent>(
@@ -273,12 +289,7 @@ export class Verifier {
     const head = stored.at(-1)?.hash ?? GENESIS
     if (!closed || (closed.events === stored.length && closed.head === head)) return
     const missing = closed.events - stored.length
-    const message =
-      missing > 0
-        ? `The negotiation was closed with ${closed.events} events: ${missing === 1 ? 'its last one is' : `its last ${missing} are`} missing.`
-        : missing < 0
-          ? `The negotiation was closed with ${closed.events} events: ${missing === -1 ? 'one was' : `${-missing} were`} added since.`
-          : "Its last hash is not the one with which the study's own stream closed it: the whole of it was written anew."
+    const message = tailWords(closed.events, missing)
     const seq = missing > 0 ? stored.length : closed.events - (missing < 0 ? 0 : 1)
     this.#differs('chain', eventPlace(seq, id), message, { found: head, expected: closed.head })
   }

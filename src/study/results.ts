@@ -113,8 +113,16 @@ export function designOf(assignment: AssignmentRecord): Omit<Observation, 'statu
   }
 }
 
-/** What one replayed negotiation tells: the facts that every table of a report is made of. */
-export function observe(assignment: AssignmentRecord, replayed: Replayed, scenario: Scenario): Observation {
+/**
+ * What one replayed negotiation tells: the facts that every table of a report is made of. `score`: how much of how it
+ * was played is worked out, all of it unless given.
+ */
+export function observe(
+  assignment: AssignmentRecord,
+  replayed: Replayed,
+  scenario: Scenario,
+  score: typeof scorePlay = scorePlay,
+): Observation {
   const { end, points, turns } = replayed
   const tries = turns.flatMap((turn) => turn.tries)
   const base = {
@@ -123,7 +131,7 @@ export function observe(assignment: AssignmentRecord, replayed: Replayed, scenar
     changedTerms: turns.filter(({ changedTerms }) => changedTerms).length,
     passes: turns.filter(({ entry }) => entry?.action === 'PASS').length,
     ...(isScored(scenario) && {
-      scores: scorePlay(scenario, replayed),
+      scores: score(scenario, replayed),
       offers: offersOf(scenario, replayed),
     }),
   }

@@ -80,6 +80,13 @@ export function scorePlay(scenario: Scenario, replayed: Replayed): PlayScores {
   }
 }
 
+/** Where the end lies alone: what tables of a whole study tell of its agreements. */
+export const placeOfPlay: typeof scorePlay = (scenario, { points }) => ({
+  ...(points && distancesOf(scenario, points)),
+  parties: {},
+  walks: [],
+})
+
 function distancesOf(
   scenario: Scenario,
   points: NonNullable<Replayed['points']>,
