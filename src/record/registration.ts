@@ -3,11 +3,17 @@
  * stream and of nothing else, so that whoever has the record can make the same bytes again.
  */
 
+import canonicalize from 'canonicalize'
 import { DEFAULTS } from '../scenario/templates/index.ts'
 import type { Scenario } from '../scenario/types.ts'
-import { canonical } from './canonical.ts'
 import type { PackRecord, Stamped, StudyCreated, StudyRegistered } from './events.ts'
 import type { Sha256 } from './hash.ts'
+
+/**
+ * JSON in its one canonical form (RFC 8785): equal values have equal bytes, whoever writes them. Throws an Error for
+ * a lone surrogate, which has no such form.
+ */
+const canonical = (value: object): string => canonicalize(value)!
 
 /** The version of this format. */
 export const REGISTRATION_FORMAT = 1
