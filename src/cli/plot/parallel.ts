@@ -50,7 +50,9 @@ export function parallelSvg({ title, about, axes, thin, solutions }: Parallel): 
     ...thin.lines.map((heights) => path(heights, 'thin')),
     ...axes.flatMap((axis, p) => [
       element('line', { class: 'axis', x1: x(p), y1: TOP, x2: x(p), y2: bottom }),
-      words(x(p), TOP - 26, cut(axis.label, longest), middle),
+      ...twoLines(axis.label, longest).map((text, k, all) =>
+        words(x(p), TOP - 26 - 16 * (all.length - 1 - k), text, middle),
+      ),
       words(x(p), TOP - 9, axis.best, { ...middle, class: 'small' }),
       words(x(p), bottom + 17, axis.worst, { ...middle, class: 'small' }),
     ]),
@@ -75,4 +77,11 @@ export function parallelSvg({ title, about, axes, thin, solutions }: Parallel): 
   ]
   const rows = Math.max(3, solutions.length)
   return picture(WIDTH, bottom + 50 + rows * 22 + 20, title, about, body)
+}
+
+/** A name on one line, or on two where it is long and has a blank to break it at; what is too long still is cut. */
+function twoLines(name: string, longest: number): string[] {
+  if (name.length <= longest) return [name]
+  const at = name.lastIndexOf(' ', longest)
+  return at < 1 ? [cut(name, longest)] : [name.slice(0, at), cut(name.slice(at + 1), longest)]
 }

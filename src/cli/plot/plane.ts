@@ -1,5 +1,5 @@
 /** The plane of two parties' points: outcomes, frontier, reservation values, solution points. Floats only. */
-import { digits, element, legend, mark, picture, words } from './svg.ts'
+import { digits, element, legend, MARKS, mark, picture, words } from './svg.ts'
 
 export type Point = readonly [x: number, y: number]
 
@@ -14,6 +14,8 @@ export interface Plane {
   readonly front: readonly Point[]
   readonly lines: readonly (readonly [Point, Point])[]
   readonly solutions: readonly { readonly names: string; readonly points: readonly Point[] }[]
+  /** Each two points of a solution are the ends of a stretch, all of which ties. */
+  readonly stretches?: boolean
 }
 
 const SIZE = 460
@@ -67,6 +69,13 @@ export function planeSvg(plane: Plane): string {
     ...distinct(front).map((point) => circle(point, 'front', 4)),
     line([rx, TOP], [rx, bottom], 'bar'),
     line([LEFT, ry], [right, ry], 'bar'),
+    ...(plane.stretches
+      ? shown.flatMap(({ points }, k) =>
+          points.flatMap((from, i) =>
+            i % 2 === 0 ? [line(place(from), place(points[i + 1]!), `solution line${k % MARKS}`)] : [],
+          ),
+        )
+      : []),
     ...shown.flatMap(({ points }, k) => points.map((point) => mark(k, ...place(point), 7))),
     ...legend(
       right + 32,

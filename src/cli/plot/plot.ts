@@ -45,6 +45,7 @@ export function plotOfTwo(scenario: Scenario, { continuum, grid }: Analysis): st
         : some(grid.all.frontier.length, MOST_DOTS).map((i) => ofPlace(grid.all!.frontier[i]!)),
     lines: (continuum?.frontier ?? []).map(({ start, end }) => [point(start), point(end)] as const),
     solutions: together(solutions),
+    stretches: continuum !== undefined,
   })
 }
 
