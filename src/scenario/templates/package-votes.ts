@@ -27,7 +27,7 @@ Yours is below. The other parties have sheets of their own; nobody sees the shee
 
 ${sheet('you')}
 {% endif -%}
-With no deal, or once you have left the table, you have {{ you.reservation }} points. Support no package that gives you less than {{ you.threshold }}.
+With no deal, or once you have left the table, you have {{ you.reservation }} points. {% if protocol.agreement == "sheets" %}Your threshold is {{ you.threshold }} points{% else %}Support no package that gives you less than {{ you.threshold }}{% endif %}.
 {% if protocol.unanimity_bonus -%}
 A deal that every party supports when it is settled adds {{ protocol.unanimity_bonus.points }} points{% if protocol.unanimity_bonus.to %}, for these alone:{% for party in parties %}{% if protocol.unanimity_bonus.to contains party.id %} {{ party.label }}{% endif %}{% endfor %}{% else %} for each of them{% endif %}.
 {% endif %}
