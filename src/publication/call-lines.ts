@@ -16,6 +16,7 @@ import { wholeReply } from '../record/public-reply.ts'
 import type { MadeRequest } from '../record/sent-check.ts'
 import type { Game } from '../scenario/game.ts'
 import type { Renderer } from '../scenario/render.ts'
+import type { Negotiation } from './source.ts'
 
 export interface CallContext {
   readonly game: Game
@@ -71,7 +72,7 @@ export function callLineText({ request, ...line }: CallLine): string {
 export function callLines(
   id: string,
   events: readonly OpenedEvent<NegotiationEvent>[],
-  unread: ReadonlyMap<number, string>,
+  unread: Negotiation['unread'],
   context: CallContext,
 ): CallLine[] {
   const { game, renderer, negotiators, sha256, made } = context
@@ -82,7 +83,7 @@ export function callLines(
     if (!state.open) return
     const { sent, request, end } = state.open
     state.open = undefined
-    const text = reply ?? (game.protocol.publicText ? undefined : end && unread.get(end.seq))
+    const text = reply ?? (game.protocol.publicText ? undefined : end && unread(end.seq))
     lines.push({
       negotiation: id,
       seat: sent.seat,

@@ -11,16 +11,12 @@ export class CompareSink implements Sink {
   readonly #tell: (finding: Finding) => void
   /** The paths of all files that belong to the publication. */
   readonly paths = new Set<string>()
-  #compared = 0
+  /** Those that came out the same. */
+  readonly same = new Set<string>()
 
   constructor(folder: string, tell: (finding: Finding) => void) {
     this.#folder = folder
     this.#tell = tell
-  }
-
-  /** How many files came out the same. */
-  get same(): number {
-    return this.#compared
   }
 
   open(path: string): Target {
@@ -56,7 +52,7 @@ export class CompareSink implements Sink {
         }
         closeSync(file)
         if (odd) this.#tell(odd)
-        else this.#compared++
+        else this.same.add(path)
       },
     }
   }

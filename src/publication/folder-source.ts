@@ -1,6 +1,5 @@
 /** A publication's source from a published folder: its record, and the texts that stand among its calls alone. */
 import { join } from 'node:path'
-import { EXIT, UserError } from '../core/problem.ts'
 import type { StoredEvent } from '../record/stored.ts'
 import { linesOf } from './lines.ts'
 import { FILES } from './names.ts'
@@ -11,14 +10,19 @@ export function folderSource(folder: string): Source & { close(): void } {
   const study: StoredEvent[] = []
   for (const { event } of recordEntries(join(folder, FILES.study), FILES.study)) study.push(event)
   const entries = new Peeking(recordEntries(join(folder, FILES.negotiations), FILES.negotiations))
-  const calls = new Peeking(unreadOf(join(folder, FILES.calls)))
+  const calls = new Peeking(linesOf(join(folder, FILES.calls), FILES.calls))
   const take = (): Negotiation => {
     const id = entries.next!.stream
     const stored: StoredEvent[] = []
     for (; entries.next?.stream === id; entries.step()) stored.push(entries.next.event)
-    const unread = new Map<number, string>()
-    for (; calls.next?.negotiation === id; calls.step()) {
-      if (calls.next.text !== undefined) unread.set(calls.next.ended, calls.next.text)
+    const own = `{"negotiation":${JSON.stringify(id)},`
+    const lines: string[] = []
+    for (; calls.next?.startsWith(own); calls.step()) lines.push(calls.next)
+    // Nearly every text stands in the record, so that hardly any line has to be read as JSON.
+    let texts: Map<number, string> | undefined
+    const unread = (seq: number): string | undefined => {
+      texts ??= new Map(lines.flatMap(textOf))
+      return texts.get(seq)
     }
     return { id, stored, unread }
   }
@@ -57,22 +61,9 @@ class Peeking<T> {
   }
 }
 
-interface UnreadText {
-  readonly negotiation: string
-  readonly ended: number
-  readonly text?: string
-}
-
-function* unreadOf(path: string): Generator<UnreadText, void, undefined> {
-  let line = 0
-  for (const written of linesOf(path, FILES.calls)) {
-    line++
-    const { negotiation, ended, response } = (parsed(written) ?? {}) as Record<string, unknown>
-    if (typeof negotiation !== 'string') {
-      throw new UserError([{ file: FILES.calls, line, message: 'The line is no call.' }], EXIT.differs)
-    }
-    const text = (response as { text?: unknown } | null | undefined)?.text
-    const known = typeof text === 'string' ? { text } : {}
-    yield { negotiation, ended: typeof ended === 'number' ? ended : -1, ...known }
-  }
+/** The number of the answer that a line of calls is about, and its text. */
+function textOf(line: string): [seq: number, text: string][] {
+  const { ended, response } = (parsed(line) ?? {}) as Record<string, unknown>
+  const text = (response as { text?: unknown } | null | undefined)?.text
+  return typeof ended === 'number' && typeof text === 'string' ? [[ended, text]] : []
 }

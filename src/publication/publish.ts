@@ -15,7 +15,7 @@ import { placeOfPlay } from '../study/scores/play-scores.ts'
 import { callLines, callLineText } from './call-lines.ts'
 import { type CallEvents, usageSum } from './call-sums.ts'
 import type { Scorer } from './identity.ts'
-import { Ledger } from './ledger.ts'
+import { type FileEntry, Ledger } from './ledger.ts'
 import { FILES, transcriptFile } from './names.ts'
 import { Played } from './played.ts'
 import { recordLine } from './record-lines.ts'
@@ -59,10 +59,12 @@ export interface Published {
   readonly strangers: readonly string[]
   /** The hash of the manifest. */
   readonly manifest: string
+  /** Every file with its length and hash. */
+  readonly files: readonly FileEntry[]
 }
 
 /** The same before the manifest is written. */
-export type Unwritten = Omit<Published, 'manifest'>
+export type Unwritten = Omit<Published, 'manifest' | 'files'>
 
 /** Thrown where the record does not even begin with a study. */
 export class NoStudy extends Error {}
@@ -154,7 +156,7 @@ export async function publish(source: Source, into: Sink, context: PublishContex
     ...{ studyEvents: study.length, hashes: study.map(({ hash }) => hash) },
   }
   await writeWhole({ source, sink, context, published, names, events, scenarios: settings.scenarios })
-  return { ...published, manifest: sink.entry(FILES.manifest)!.sha256 }
+  return { ...published, manifest: sink.entry(FILES.manifest)!.sha256, files: sink.entries }
 }
 
 /** Long texts are compared by their hash, so that thousands of negotiations fit into memory. */

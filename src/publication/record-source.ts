@@ -20,10 +20,11 @@ export async function recordSource(
   const take = async (id: string): Promise<Negotiation> => {
     left.delete(id)
     const stored = await reader.read(id)
+    const texts = unreadTexts(stored)
     return {
       id,
       stored: stored.map((event) => opening.published(id, event)),
-      unread: unreadTexts(stored),
+      unread: (seq) => texts.get(seq),
     }
   }
   return {

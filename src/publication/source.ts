@@ -19,8 +19,8 @@ export interface Negotiation {
   /** Sealed fields are left out, but for those that are opened. */
   readonly stored: readonly StoredEvent[]
   /**
-   * By the number of a `call.answered` after which no reply was received: the text that came. A text that became a
-   * reply stands in the record itself.
+   * The text that came with a `call.answered`, by its number, where no reply was received after it. A text that
+   * became a reply stands in the record itself.
    */
-  readonly unread: ReadonlyMap<number, string>
+  unread(seq: number): string | undefined
 }

@@ -12,6 +12,7 @@ import { CompareSink } from './compare-sink.ts'
 import type { Finding } from './finding.ts'
 import { folderSource } from './folder-source.ts'
 import { scorerHere } from './identity.ts'
+import type { FileEntry } from './ledger.ts'
 import { type Manifest, writeManifest } from './manifest.ts'
 import { FILES } from './names.ts'
 import { NoStudy, type Published, publish } from './publish.ts'
@@ -66,8 +67,6 @@ export async function checkFolder(folder: string, options: FolderOptions): Promi
   const manifest = readManifest(text)
   if (!manifest) files.push({ file: FILES.manifest, message: 'The manifest is not as Parley writes one.' })
   const present = listFiles(folder)
-  const checkedFiles = manifest ? compareFiles(folder, manifest, present, files) : 0
-
   const tables: Finding[] = []
   const record: Finding[] = []
   const notes: string[] = []
@@ -96,6 +95,10 @@ export async function checkFolder(folder: string, options: FolderOptions): Promi
       record.push({ file: FILES.study, message: 'The record does not begin with a study.' })
     else record.push({ file: 'record', message: `The record cannot be read: ${(error as Error).message}` })
   }
+  const made = new Map(
+    published?.files.filter(({ path }) => sink.same.has(path)).map((entry) => [entry.path, entry]),
+  )
+  const checkedFiles = manifest ? compareFiles(folder, manifest, present, made, files) : 0
   if (published) {
     const known = new Set([...sink.paths, FILES.seal])
     for (const path of present) {
@@ -111,7 +114,7 @@ export async function checkFolder(folder: string, options: FolderOptions): Promi
     ...depthResults(published, record),
     result(
       'tables',
-      published ? `${sink.same} files made again from the record, cell by cell` : 'not made again',
+      published ? `${sink.same.size} files made again from the record, cell by cell` : 'not made again',
       tables,
       published !== undefined,
     ),
@@ -182,11 +185,13 @@ function compareFiles(
   folder: string,
   { files }: Manifest,
   present: readonly string[],
+  made: ReadonlyMap<string, FileEntry>,
   findings: Finding[],
 ): number {
   const listed = new Map(files.map((entry) => [entry.path, entry]))
   for (const { path, bytes, sha256 } of files) {
-    const found = hashFile(join(folder, path))
+    // What was made again and is the same, byte for byte, has the same hash.
+    const found = made.get(path) ?? hashFile(join(folder, path))
     if (!found) findings.push({ file: path, message: 'The file is missing.' })
     else if (found.sha256 !== sha256 || found.bytes !== bytes) {
       const message = 'The file is not the one that the manifest names.'
