@@ -3,20 +3,33 @@
  * a prompt. Ours are plain data: names, literals, operators and filters are evaluated at once here, by the library's
  * own operators, filters and lookups. What fails is evaluated again the library's way, so that its error is told.
  */
-import type { Context, Emitter, Template, Token } from 'liquidjs'
+import type { Context, Emitter, Liquid, Template, Token } from 'liquidjs'
 import {
+  IfTag,
+  isTruthy,
   LiquidError,
   Output,
   RenderError,
   toValue,
   toValueSync,
+  UnlessTag,
   Value,
 } from 'liquidjs/dist/liquid.browser.mjs'
 
 /** What the library's templates and tokens hold, as far as it is used here. */
 interface Node extends Omit<Template, 'render'> {
   readonly str?: string
+  readonly branches?: readonly Branch[]
+  readonly elseTemplates?: Template[]
+  readonly liquid: Liquid
   render(context: Context, emitter: Emitter): unknown
+}
+
+/** Of `if`: taken where its value is true; of `unless` where its test says so. */
+interface Branch {
+  readonly value: Value
+  readonly test?: (value: unknown, context: Context) => boolean
+  readonly templates: Template[]
 }
 
 interface Operand extends Token {
@@ -38,6 +51,7 @@ export function quicken(nodes: readonly Template[]): void {
     for (const part of node.arguments?.() ?? []) if (part instanceof Value) quickenValue(part)
     if (node instanceof Output) quickenOutput(node)
     const quick = node as unknown as Node
+    if (node instanceof IfTag || node instanceof UnlessTag) quickenBranches(quick)
     const { str } = quick
     if (typeof str === 'string') {
       quick.render = (_, emitter) => {
@@ -59,6 +73,16 @@ export function renderAll(templates: readonly Template[], context: Context, emit
     if (context.breakCalled || context.continueCalled) break
   }
   return (emitter as Emitter & { buffer: string }).buffer
+}
+
+function quickenBranches(tag: Node): void {
+  const { branches = [], elseTemplates = [], liquid } = tag
+  tag.render = (context, emitter) => {
+    const taken = branches.find(({ value, test = isTruthy }) =>
+      test(toValue(toValueSync(value.value(context))), context),
+    )
+    toValueSync(liquid.renderer.renderTemplates(taken?.templates ?? elseTemplates, context, emitter))
+  }
 }
 
 function quickenOutput(output: Output): void {

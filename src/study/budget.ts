@@ -147,7 +147,7 @@ class Keeper implements Budget {
 
   #before(attempt: PlannedAttempt): Halt | Admission | Promise<Halt | Admission> {
     const { spec, bytes, negotiation } = attempt
-    const worst = worstOf(spec, this.#pricer(spec), bytes) ?? { tokens: 0 }
+    const worst = (this.#limits.length > 0 && worstOf(spec, this.#pricer(spec), bytes)) || NOTHING
     const fits = this.#limits.every(({ meter, of }) => (of(worst) ?? ZERO).compare(meter.left) <= 0)
     if (!fits) {
       const inFlight = this.#limits.some(({ meter }) => meter.held.compare(ZERO) > 0)

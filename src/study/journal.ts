@@ -3,7 +3,7 @@
  * and the clock come from outside.
  */
 import { setImmediate as endOfTurn } from 'node:timers/promises'
-import { GENESIS, sealEvent } from '../record/chain.ts'
+import { GENESIS, type SealedField, sealEvent } from '../record/chain.ts'
 import type { ParleyEvent } from '../record/events.ts'
 import type { Sha256 } from '../record/hash.ts'
 import { GROUP_BYTES, type RecordWriter, type StreamInfo } from '../store/contract.ts'
@@ -54,10 +54,13 @@ export function makeJournal(writer: RecordWriter, options: JournalOptions): Jour
       const date = now()
       time = date.getTime()
       const { events, head } = at(stream)
-      const salted =
-        sealed &&
-        Object.fromEntries(Object.entries(sealed).map(([name, value]) => [name, { salt: salt(), value }]))
-      const stored = sealEvent({ ...event, seq: events, at: date.toISOString() }, head, sha256, salted)
+      let salted: Record<string, SealedField> | undefined
+      for (const name in sealed) {
+        salted ??= {}
+        salted[name] = { salt: salt(), value: sealed[name]! }
+      }
+      const stamped = { seq: events, at: date.toISOString(), ...event }
+      const stored = sealEvent(stamped, head, sha256, salted)
       writer.append(stream, stored)
       heads.set(stream, { events: events + 1, head: stored.hash })
     },

@@ -32,9 +32,9 @@ export function parseJson(text: string): unknown {
 
 /** The fields that have a value, so that optional ones are left out rather than undefined. */
 export function told<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>
-  }
+  const kept: Partial<T> = {}
+  for (const name in fields) if (fields[name] !== undefined) kept[name] = fields[name]
+  return kept as { [K in keyof T]?: Exclude<T[K], undefined> }
 }
 
 /** The fields whose value is not null: in a later event, null says nothing about an earlier value. */

@@ -90,13 +90,23 @@ export function format(submission: Submission, view: View): string {
 /** What a turn asks for: the template's name, and the reply's shape as a JSON Schema. */
 export function ask(view: View): Ask {
   const template = view.repair > 0 ? 'repair' : view.final ? 'final' : view.turn === 1 ? 'opening' : 'turn'
+  return {
+    template,
+    // Made when it is asked for: most prompts go without.
+    get schema() {
+      return replySchema(view)
+    },
+  }
+}
+
+function replySchema(view: View): Ask['schema'] {
   const terms = {
     type: ['object', 'null'],
     additionalProperties: false,
     required: view.config.issues.map((issue) => issue.id),
     properties: Object.fromEntries(view.config.issues.map((issue) => [issue.id, termSchema(issue)])),
   }
-  const schema = {
+  return {
     type: 'object',
     additionalProperties: false,
     required: FIELDS,
@@ -107,5 +117,4 @@ export function ask(view: View): Ask {
       message: { type: 'string' },
     },
   }
-  return { template, schema }
 }
