@@ -1,6 +1,6 @@
 /** The scores of one play as lines of text, each told only where there is something to tell. */
 import type { Scenario } from '../scenario/types.ts'
-import { LANDMARKS, type Landmark } from '../study/scores/landscape.ts'
+import { ACCEPTABLE, type Landmark, PASSING } from '../study/scores/landscape.ts'
 import type { PartyScores, PlayScores } from '../study/scores/play-scores.ts'
 import { safeLine } from './text.ts'
 
@@ -10,6 +10,10 @@ const NAMES: Readonly<Record<Landmark, string>> = {
   kalaiSmorodinsky: 'Kalai-Smorodinsky',
   egalitarian: 'egalitarian',
   utilitarian: 'largest joint gain',
+  passingNash: 'Nash',
+  passingKalaiSmorodinsky: 'Kalai-Smorodinsky',
+  passingEgalitarian: 'egalitarian',
+  passingUtilitarian: 'largest joint gain',
 }
 
 /** Distances, what parties did below their reservation values, numbers spoken aloud, repetitions and walks. */
@@ -35,13 +39,22 @@ export function scoreLines(scenario: Scenario, scores: PlayScores): string[] {
   return [...distanceLine(scores), ...walks, ...missed, ...own]
 }
 
-function distanceLine({ distances }: PlayScores): string[] {
+function distanceLine({ distances, passingEfficiency }: PlayScores): string[] {
   if (!distances) return []
-  const told = LANDMARKS.flatMap((name) => {
-    const distance = distances[name]
-    return distance === undefined ? [] : [`${NAMES[name]} ${distance === 0 ? '0' : distance.toFixed(3)}`]
-  })
-  return [`Distance, in shares of each party's range: ${told.join(', ')}.`]
+  const told = (names: readonly Landmark[]): string =>
+    names
+      .flatMap((name) => {
+        const distance = distances[name]
+        return distance === undefined ? [] : [`${NAMES[name]} ${distance === 0 ? '0' : distance.toFixed(3)}`]
+      })
+      .join(', ')
+  const passing = told(PASSING)
+  const efficiency =
+    passingEfficiency === undefined ? '' : `; efficiency ${(100 * passingEfficiency).toFixed(2)}%`
+  return [
+    `Distance, in shares of each party's range: ${told(ACCEPTABLE)}.`,
+    ...(passing === '' ? [] : [`Against the outcomes that pass: ${passing}${efficiency}.`]),
+  ]
 }
 
 function partyLines(label: string, scores: PartyScores): string[] {

@@ -10,8 +10,17 @@ import { NotCovered, type Space } from '../../core/space/space.ts'
 import { manySpaceOf } from '../../scenario/space.ts'
 import type { Scenario } from '../../scenario/types.ts'
 
-/** What distances are measured to; solution points are those among the individually rational outcomes. */
-export const LANDMARKS = ['frontier', 'nash', 'kalaiSmorodinsky', 'egalitarian', 'utilitarian'] as const
+/** Solution points among the individually rational outcomes, and what else distances are measured to. */
+export const ACCEPTABLE = ['frontier', 'nash', 'kalaiSmorodinsky', 'egalitarian', 'utilitarian'] as const
+/** Solution points among the outcomes that the rule lets pass, where a party can be outvoted. */
+export const PASSING = [
+  'passingNash',
+  'passingKalaiSmorodinsky',
+  'passingEgalitarian',
+  'passingUtilitarian',
+] as const
+/** What distances are measured to. */
+export const LANDMARKS = [...ACCEPTABLE, ...PASSING] as const
 export type Landmark = (typeof LANDMARKS)[number]
 
 /** Distances by landmark; one that the space does not have is left out. */
@@ -22,6 +31,8 @@ export interface Landscape {
   distances(points: Readonly<Record<string, Rational>>): Distances
   /** The largest joint gain of an individually rational outcome, exactly; undefined where there is none. */
   readonly largestJoint?: Rational
+  /** The same of an outcome that the rule lets pass, where a party can be outvoted. */
+  readonly largestPassing?: Rational
 }
 
 /** One straight piece (or, with equal ends, a point) in scaled points, a figure a party. */
@@ -53,7 +64,7 @@ function survey(scenario: Scenario): Landscape | undefined {
 }
 
 function ofMany(scenario: Scenario, analysis: ManyAnalysis): Landscape {
-  const { efficient, parties, acceptable } = analysis
+  const { efficient, parties, acceptable, passing } = analysis
   const at = (u: number): Stretch => {
     const point = efficient.gains.map((own, p) => {
       const range = parties.ranges[p]!
@@ -61,18 +72,29 @@ function ofMany(scenario: Scenario, analysis: ManyAnalysis): Landscape {
     })
     return { from: point, to: point }
   }
-  const solutions = (region: Region, name: Exclude<Landmark, 'frontier'>) => region.solutions[name].map(at)
+  const solutions = (region: Region | undefined, name: keyof Region['solutions']) =>
+    region?.solutions[name].map(at) ?? []
   const stretches = {
     frontier: Array.from({ length: efficient.size }, (_, u) => at(u)),
     nash: solutions(acceptable, 'nash'),
     kalaiSmorodinsky: solutions(acceptable, 'kalaiSmorodinsky'),
     egalitarian: solutions(acceptable, 'egalitarian'),
     utilitarian: solutions(acceptable, 'utilitarian'),
+    passingNash: solutions(passing, 'nash'),
+    passingKalaiSmorodinsky: solutions(passing, 'kalaiSmorodinsky'),
+    passingEgalitarian: solutions(passing, 'egalitarian'),
+    passingUtilitarian: solutions(passing, 'utilitarian'),
   }
-  const best = acceptable.solutions.utilitarian[0]
-  const outcome =
-    best === undefined ? undefined : outcomeOf(analysis, efficient.places[efficient.first[best]!]!)
-  return measured(scenario, stretches, outcome && jointGainOf(scenario, outcome))
+  const largest = (region: Region | undefined): Rational | undefined => {
+    const best = region?.solutions.utilitarian[0]
+    if (best === undefined) return undefined
+    return jointGainOf(scenario, outcomeOf(analysis, efficient.places[efficient.first[best]!]!))
+  }
+  const largestPassing = largest(passing)
+  return {
+    ...measured(scenario, stretches, largest(acceptable)),
+    ...(largestPassing && { largestPassing }),
+  }
 }
 
 /** The outcome at a place of the counting: the last issue runs fastest. */
@@ -131,7 +153,7 @@ function ofTwo(scenario: Scenario): Landscape | undefined {
 
 function measured(
   { parties, issues }: Scenario,
-  stretches: Readonly<Record<Landmark, readonly Stretch[]>>,
+  stretches: Readonly<Partial<Record<Landmark, readonly Stretch[]>>>,
   largestJoint: Rational | undefined,
 ): Landscape {
   const ranges = parties.map(({ utility }) => {
@@ -153,10 +175,11 @@ function measured(
         return range === 0 ? 0 : (toNumber(points[id]!) - least) / range
       })
       return Object.fromEntries(
-        LANDMARKS.filter((name) => stretches[name].length > 0).map((name) => [
-          name,
-          stretches[name].reduce((least, stretch) => Math.min(least, distance(here, stretch)), Infinity),
-        ]),
+        LANDMARKS.flatMap((name) => {
+          const found = stretches[name] ?? []
+          if (found.length === 0) return []
+          return [[name, found.reduce((least, one) => Math.min(least, distance(here, one)), Infinity)]]
+        }),
       )
     },
   }

@@ -4,7 +4,7 @@
  */
 
 import type { Outcome } from '../../core/issue.ts'
-import { ZERO } from '../../core/rational.ts'
+import { toNumber, ZERO } from '../../core/rational.ts'
 import type { FaultCode } from '../../protocols/faults.ts'
 import { type KeptEntry, kept } from '../../record/read.ts'
 import type { Replayed } from '../../record/replay.ts'
@@ -48,6 +48,8 @@ export interface PlayScores {
   readonly ending?: string
   /** From the points, also of no agreement; undefined where the outcome is unknown or nothing is scored. */
   readonly distances?: Distances
+  /** The joint gain over the largest of an outcome that the rule lets pass; only where a party can be outvoted. */
+  readonly passingEfficiency?: number
   readonly parties: Readonly<Record<string, PartyScores>>
   readonly walks: readonly Walk[]
   /** Offers that were worth its reservation value to every party, where there was no agreement; else undefined. */
@@ -90,9 +92,17 @@ export const placeOfPlay: typeof scorePlay = (scenario, { points }) => ({
 function distancesOf(
   scenario: Scenario,
   points: NonNullable<Replayed['points']>,
-): { readonly distances?: Distances } {
+): Pick<PlayScores, 'distances' | 'passingEfficiency'> {
   const landscape = landscapeOf(scenario)
-  return landscape ? { distances: landscape.distances(points) } : {}
+  if (!landscape) return {}
+  const { largestPassing: largest } = landscape
+  const joint = scenario.parties.reduce((sum, { id, reservation }) => {
+    return sum.add(points[id]!.sub(reservation.value))
+  }, ZERO)
+  return {
+    distances: landscape.distances(points),
+    ...(largest && largest.compare(ZERO) > 0 && { passingEfficiency: toNumber(joint.div(largest)) }),
+  }
 }
 
 const isOffer = ({ action }: KeptEntry): boolean => action === 'OFFER' || action === 'propose'

@@ -151,6 +151,38 @@ describe('a play of votes', () => {
   })
 })
 
+test('where one party can be outvoted, play is measured against the outcomes that pass too', () => {
+  const most = scenarioOf(changed(YARD, ['rounds: 3,', 'rounds: 3, accept: all-but-one,']))
+  // Acceptable to all is grow, evenings alone: gains of 0, 31 and 10.
+  const { largestPassing, largestJoint } = landscapeOf(most)!
+  const passing = allGains(most).filter((gain) => gain.filter((one) => one >= 0).length >= 2)
+  const largest = Math.max(...passing.map((gain) => gain.reduce((sum, one) => sum + one)))
+  expect(largestPassing!.equals(largest)).toBe(true)
+  expect(largestJoint!.equals(41)).toBe(true)
+  const agreed = scorePlay(most, played(most, [propose('grow', 'evenings'), accept('P1')]))
+  expect(agreed.passingEfficiency).toBeCloseTo(41 / largest, 12)
+  expect(Object.keys(agreed.distances!)).toContain('passingKalaiSmorodinsky')
+  const base = { pairing: 'x', opener: 'ann' }
+  const observations: Observation[] = [
+    { ...base, id: 'a', status: 'completed', scores: agreed },
+    { ...base, id: 'b', status: 'unknown' },
+  ]
+  const table = scoreTables(summarise(observations, ['x'])!).find(({ title }) => title.includes('that pass'))!
+  expect(table.head.at(-1)).toBe('efficiency')
+  expect(table.rows.map((row) => row.at(-1))).toEqual([`${((100 * 41) / largest).toFixed(2)}%`, '', ''])
+  expect(scorePlay(scenarioOf(YARD), played(scenarioOf(YARD), [])).passingEfficiency).toBeUndefined()
+})
+
+/** Each outcome's gains, counted through by hand. */
+const allGains = (scenario: Scenario): number[][] =>
+  [0, 1, 2].flatMap((use) =>
+    [0, 1, 2].map((hours) =>
+      scenario.parties.map(({ utility, reservation }) =>
+        utility!.points([use, hours]).sub(reservation.value).valueOf(),
+      ),
+    ),
+  )
+
 describe('numbers spoken aloud', () => {
   const yard = scenarioOf(YARD)
   const entry = (turn: number, seat: string, message: string) => ({ turn, seat, message, action: 'none' })

@@ -32,6 +32,8 @@ export interface ScoreSummary {
   /** How many completed negotiations ended so: `agreement`, or the code of why there is none. */
   readonly endings: Readonly<Record<string, number>>
   readonly distances: Readonly<Partial<Record<Landmark, MeanDistance>>>
+  /** Mean efficiency of the completed against the outcomes that pass; only where a party can be outvoted. */
+  readonly passingEfficiency?: number
   readonly counts: Counts
   readonly parties: Readonly<Record<string, Counts>>
   /** How many parties left, and how many of them after an offer that was worth their reservation value. */
@@ -76,6 +78,7 @@ function ofPairing(
   const unknown = own.filter(({ status }) => status === 'unknown').length
   const sheets = begun.flatMap(({ parties }) => Object.values(parties))
   const names = [...new Set(begun.flatMap(({ parties }) => Object.keys(parties)))]
+  const passing = done.flatMap(({ passingEfficiency: share }) => (share === undefined ? [] : [share]))
   const walks = begun.flatMap((one) => one.walks)
   const aloud = sheets.flatMap((one) => (one.aloud ? [one.aloud] : []))
   return {
@@ -85,6 +88,7 @@ function ofPairing(
     unknown,
     endings: tally(done.flatMap(({ ending }) => (ending === undefined ? [] : [ending]))),
     distances: meanDistances(done, unknown, landmarks),
+    ...(passing.length > 0 && { passingEfficiency: total(passing, (share) => share) / passing.length }),
     counts: countsOf(sheets),
     parties: Object.fromEntries(
       names.map((name) => [name, countsOf(begun.flatMap(({ parties }) => parties[name] ?? []))]),

@@ -1,6 +1,6 @@
 /** The scores of plays as tables of a report, a row a pairing. */
 import type { ReportTable } from '../report.ts'
-import { LANDMARKS, type Landmark } from './landscape.ts'
+import { ACCEPTABLE, type Landmark, PASSING } from './landscape.ts'
 import type { ScoreSummary } from './summary.ts'
 
 const NAMES: Readonly<Record<Landmark, string>> = {
@@ -9,13 +9,21 @@ const NAMES: Readonly<Record<Landmark, string>> = {
   kalaiSmorodinsky: 'K-S',
   egalitarian: 'egalitarian',
   utilitarian: 'utilitarian',
+  passingNash: 'Nash',
+  passingKalaiSmorodinsky: 'K-S',
+  passingEgalitarian: 'egalitarian',
+  passingUtilitarian: 'utilitarian',
 }
 
 /** The tables that have something to tell. */
 export function scoreTables(summaries: readonly ScoreSummary[]): ReportTable[] {
-  return [endings(summaries), distances(summaries), conduct(summaries), aloud(summaries)].filter(
-    (table) => table !== undefined,
-  )
+  return [
+    endings(summaries),
+    distances(summaries),
+    distancesOfPassing(summaries),
+    conduct(summaries),
+    aloud(summaries),
+  ].filter((table) => table !== undefined)
 }
 
 /** How each pairing's negotiations ended, where they did not all end with an agreement. */
@@ -39,7 +47,43 @@ function endings(summaries: readonly ScoreSummary[]): ReportTable | undefined {
 }
 
 function distances(summaries: readonly ScoreSummary[]): ReportTable | undefined {
-  const names = LANDMARKS.filter((name) => summaries.some((one) => one.distances[name]))
+  return distanceTable(
+    summaries,
+    ACCEPTABLE,
+    'Distance to the frontier and to the solution points',
+    "Mean of the completed, no agreement measured at the reservation values: root mean square over the parties of what lies between, in shares of each party's range. Solution points are those of the individually rational outcomes.",
+  )
+}
+
+/** Only where a party can be outvoted. */
+function distancesOfPassing(summaries: readonly ScoreSummary[]): ReportTable | undefined {
+  const table = distanceTable(
+    summaries,
+    PASSING,
+    'Distance to the solution points of the outcomes that pass',
+    'As above, among all outcomes that the rule lets pass, also those that leave an outvoted party below its reservation value. Efficiency: mean joint gain of the completed over the largest of an outcome that passes.',
+  )
+  if (!table) return undefined
+  let row = 0
+  return {
+    ...table,
+    head: [...table.head, 'efficiency'],
+    rows: table.rows.map((cells) => {
+      const share = cells[0] === '' ? undefined : summaries[row++]?.passingEfficiency
+      const told = share === undefined ? '–' : `${(100 * share).toFixed(2)}%`
+      return [...cells, cells[0] === '' ? '' : told]
+    }),
+    align: `${table.align}r`,
+  }
+}
+
+function distanceTable(
+  summaries: readonly ScoreSummary[],
+  landmarks: readonly Landmark[],
+  title: string,
+  caption: string,
+): ReportTable | undefined {
+  const names = landmarks.filter((name) => summaries.some((one) => one.distances[name]))
   if (names.length === 0) return undefined
   const unknown = summaries.some((one) => one.unknown > 0)
   const cells = (one: ScoreSummary, of: 'mean' | 'least' | 'most'): string[] =>
@@ -48,8 +92,8 @@ function distances(summaries: readonly ScoreSummary[]): ReportTable | undefined 
     ? ' At least, at most: over completed and unknown, each unknown distance anywhere from 0 to 1.'
     : ''
   return {
-    title: 'Distance to the frontier and to the solution points',
-    caption: `Mean of the completed, no agreement measured at the reservation values: root mean square over the parties of what lies between, in shares of each party's range. Solution points are those of the individually rational outcomes.${bounds}`,
+    title,
+    caption: `${caption}${bounds}`,
     head: ['pairing', ...(unknown ? [''] : []), ...names.map((name) => NAMES[name])],
     rows: summaries.flatMap((one) => [
       [one.pairing, ...(unknown ? ['mean'] : []), ...cells(one, 'mean')],
