@@ -113,6 +113,7 @@ describe('files that are not there', () => {
   const REST: Readonly<Record<string, readonly string[]>> = {
     render: ['--party', 'buyer'],
     import: ['no/such/place/either'],
+    export: ['no/such/place/either'],
   }
 
   test.each(NEEDS_PATH)('parley %s on a path that does not exist: told with its name, no trace', (name) => {

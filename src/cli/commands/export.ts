@@ -1,5 +1,5 @@
 /** `parley export <study> <folder>`: the published record. */
-import { type Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { helpEnd } from '../help.ts'
 import type { Io } from '../io.ts'
 
@@ -24,7 +24,6 @@ export function define(command: Command, io: Io): void {
     )
     .addOption(
       new Option('--include <what>', 'publish private scratchpads too')
-        .choices(['scratchpads'])
         .argParser((value: string, before: readonly string[]) => collect(include(value), before))
         .default([]),
     )
@@ -52,5 +51,5 @@ export function define(command: Command, io: Io): void {
 /** A repeated option has one parser, so what may be given is looked at here. */
 function include(value: string): string {
   if (value === 'scratchpads') return value
-  throw new RangeError(`--include takes "scratchpads", not "${value}"`)
+  throw new InvalidArgumentError('Only scratchpads can be included.')
 }
