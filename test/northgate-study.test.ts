@@ -34,10 +34,10 @@ test('the report tells each pairing by its plays', () => {
   const { scores, largestJointGain } = JSON.parse(parley(['report', study, '--json']).out) as Report
   expect(scores.map(({ pairing }) => pairing)).toEqual([
     'clock',
-    'impatient',
-    'mediated',
     'readers',
+    'mediated',
     'stubborn',
+    'impatient',
   ])
   for (const { begun, completed, endings, counts, aloud } of scores) {
     expect([begun, completed]).toEqual([20, 20])
