@@ -91,7 +91,7 @@ describe('the demo', () => {
     writeFileSync(file, text)
     expect(code).toBe(EXIT.invalid)
     expect(err).toMatch(/scenarios\/concert-tickets\/scenario\.yaml:\d+/)
-    expect(err).toContain('has changed since the study was registered')
+    expect(err).toContain('has changed since the study began')
     expect(err).not.toMatch(TRACE)
   })
 })
