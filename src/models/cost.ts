@@ -57,14 +57,23 @@ export function costOf(usage: Usage, price: Price | undefined, { provider, tier 
       if (!isAmongOthers(kind, provider)) atMost = undefined
     } else if (count > 0 && rates) {
       const [least, most] = rateRange(kind, usage, provider, rates)
-      if (least) atLeast = atLeast.add(least.mul(rational(count)))
+      const before = atLeast
+      const tokens = rational(count)
+      if (least) atLeast = atLeast.add(least.mul(tokens))
       else unknown.push(`no price for ${KIND_WORDS[kind]}`)
-      atMost = most && atMost?.add(most.mul(rational(count)))
+      // Mostly both are one.
+      atMost = atMost === before && most === least && most ? atLeast : most && atMost?.add(most.mul(tokens))
     }
   }
   const usd = (sum: Rational): Rational => sum.mul(factor).div(MILLION)
-  const known = unknown.length > 0 ? {} : { usd: usd(atLeast) }
-  return { ...known, atLeast: usd(atLeast), ...(atMost ? { atMost: usd(atMost) } : {}), unknown }
+  const low = usd(atLeast)
+  const high = atMost && (atMost === atLeast ? low : usd(atMost))
+  return {
+    ...(unknown.length > 0 ? {} : { usd: low }),
+    atLeast: low,
+    ...(high ? { atMost: high } : {}),
+    unknown,
+  }
 }
 
 export const KIND_WORDS: Readonly<Record<Kind, string>> = {
@@ -180,9 +189,13 @@ export function addCosts(costs: Iterable<Cost>): Cost {
   let atMost: Rational | undefined = ZERO
   const unknown = new Set<string>()
   for (const cost of costs) {
-    usd = usd && cost.usd && usd.add(cost.usd)
-    atMost = atMost && cost.atMost && atMost.add(cost.atMost)
-    atLeast = atLeast.add(cost.atLeast)
+    const low = atLeast.add(cost.atLeast)
+    // Mostly all three are one.
+    const sum = (so: Rational | undefined, more: Rational | undefined): Rational | undefined =>
+      so === atLeast && more === cost.atLeast ? low : so && more && so.add(more)
+    usd = sum(usd, cost.usd)
+    atMost = sum(atMost, cost.atMost)
+    atLeast = low
     for (const why of cost.unknown) unknown.add(why)
   }
   return { ...(usd ? { usd } : {}), atLeast, ...(atMost ? { atMost } : {}), unknown: [...unknown] }

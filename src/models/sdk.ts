@@ -21,6 +21,12 @@ export type Marked = Readonly<Record<never, never>>
 /** The longest timeout a timer takes: an SDK wants one, ours is the one that counts. */
 export const NO_TIMEOUT = 2 ** 31 - 1
 
+/** What an SDK gets that reads nothing of it; making one for each call costs as much as a hash. */
+const UNREAD = new Response()
+
+/** Paths whose URL is kept: a client has one or two, but a model's name can be a part of them. */
+const MOST_URLS = 100
+
 export interface SdkParts {
   readonly options: ClientOptions
   /** Where there is no override. */
@@ -54,14 +60,16 @@ export function makeSender({ options, baseUrl, answer, make }: SdkParts): ModelC
         signal,
         secret: apiKey,
       })
-      return new Response(answer)
+      return answer === undefined ? UNREAD : new Response(answer)
     }),
   )
+  const urls = new Map<string, string>()
   return async (request, bodyText, { timeoutMs, signal }) => {
     const attempt: Attempt = { body: bodyText, timeoutMs, signal }
     try {
       // Whole before an SDK sees it: one puts its own host before anything that is no URL.
-      const { href } = new URL(joinUrl(base, request.path))
+      const href = urls.get(request.path) ?? new URL(joinUrl(base, request.path)).href
+      if (urls.size < MOST_URLS) urls.set(request.path, href)
       await call(href, bodyText, { [ATTEMPT]: attempt })
     } catch (error) {
       // Of a response that was kept, the SDK's opinion does not matter; without one, nothing was sent.

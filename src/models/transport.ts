@@ -54,17 +54,30 @@ export async function closeConnections(): Promise<void> {
   await closing?.destroy()
 }
 
+interface Place {
+  readonly origin: string
+  readonly path: string
+}
+
+let last: { readonly url: string; readonly place: Place } | undefined
+
+/** Where a URL leads; calls mostly go where the one before went. */
+function placeOf(url: string): Place {
+  if (last?.url === url) return last.place
+  const { origin, pathname, search } = new URL(url)
+  last = { url, place: { origin, path: pathname + search } }
+  return last.place
+}
+
 /** Sends one request over pooled connections. Never rejects for what the network does. */
 export const pooledTransport: Transport = (outgoing) =>
   new Promise((resolve, reject) => {
     const recording = new Recording(outgoing, resolve)
     if (recording.over) return
     try {
-      const { origin, pathname, search } = new URL(outgoing.url)
       pool().dispatch(
         {
-          origin,
-          path: pathname + search,
+          ...placeOf(outgoing.url),
           method: 'POST',
           headers: { ...outgoing.headers, ...PLAIN },
           body: Buffer.from(outgoing.body, 'utf8'),
