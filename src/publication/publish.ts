@@ -69,6 +69,9 @@ export type Unwritten = Omit<Published, 'manifest' | 'files'>
 /** Thrown where the record does not even begin with a study. */
 export class NoStudy extends Error {}
 
+/** Concession curves of more negotiations are no picture, and would fill the memory. */
+const MOST_CURVES = 1000
+
 /** Publishes a study into `sink`. Throws NoStudy where the record holds none. */
 export async function publish(source: Source, into: Sink, context: PublishContext): Promise<Published> {
   const { sha256 } = context
@@ -84,6 +87,7 @@ export async function publish(source: Source, into: Sink, context: PublishContex
   const turns = new TableWriter(turnsTable(names), sink)
   const offers = new TableWriter(offersTable(names), sink)
   const attempts: Attempt[] = []
+  const curves = plan.assignments.length <= MOST_CURVES
   const counts = { events: source.study.length, turns: 0, calls: 0, whole: 0 }
   const take = (negotiation: Negotiation, assignment?: AssignmentRecord): Partial<Attempt> => {
     const { id, stored, unread } = negotiation
@@ -127,7 +131,11 @@ export async function publish(source: Source, into: Sink, context: PublishContex
       ...(largestJoint ? { largestJoint } : {}),
       ...(amendment === undefined ? {} : { amendment }),
       calls: sums.attempts > 0 ? sums : undefined,
-      observation: small(withTokens(observe(assignment!, replayed, scenario, placeOfPlay), sums), sha256),
+      observation: small(
+        withTokens(observe(assignment!, replayed, scenario, placeOfPlay), sums),
+        curves,
+        sha256,
+      ),
     }
   }
   for (const [i, assignment] of plan.assignments.entries()) {
@@ -160,10 +168,11 @@ export async function publish(source: Source, into: Sink, context: PublishContex
 }
 
 /** Long texts are compared by their hash, so that thousands of negotiations fit into memory. */
-function small(observation: Observation, sha256: Sha256): Observation {
-  const { transcript: words, moves } = observation
+function small(observation: Observation, curves: boolean, sha256: Sha256): Observation {
+  const { transcript: words, moves, offers, ...rest } = observation
   return {
-    ...observation,
+    ...rest,
+    ...(offers && curves ? { offers } : {}),
     ...(words === undefined ? {} : { transcript: sha256(words) }),
     ...(moves === undefined ? {} : { moves: sha256(moves) }),
   }

@@ -1,6 +1,6 @@
 /** What `parley export` does. */
 
-import { exportStudy } from '../../publication/export.ts'
+import { exportInChild } from '../../publication/in-child.ts'
 import { INCLUDES } from '../../publication/opening.ts'
 import { verifierText } from '../../publication/verifier.ts'
 import { studyPlace } from '../../study/load.ts'
@@ -13,29 +13,18 @@ export async function exportTo(path: string, folder: string, options: Options, i
   const record = path.endsWith('.sqlite') ? path : (await studyPlace(path)).record
   const open = [...options.open, ...options.include.map((what) => INCLUDES[what])]
   const tell = quietly(io)
-  const exported = await exportStudy(record, folder, {
-    open,
-    seal: options.seal,
-    verifier: await verifierText(),
-    now: () => io.now(),
-    progress: tell.update,
-  })
+  const verifier = await verifierText()
+  const exported = await exportInChild(
+    { kind: 'export', record, folder, open, seal: options.seal, verifier },
+    tell.update,
+  )
   tell.done()
-  const { attempts, turns, calls, events, head, sealed, manifest, depths } = exported
-  const differences = depths.flatMap((depth) => depth.differences)
+  const { assignments, turns, calls, events, sealed, manifest, differences } = exported
   if (options.json) {
-    const { study } = exported.plan.created
-    const counts = { assignments: attempts.length, turns, calls, events }
-    io.out(
-      JSON.stringify(
-        { study, folder, ...counts, head, manifest, ...(sealed ? { sealed } : {}), differences },
-        null,
-        2,
-      ),
-    )
+    io.out(JSON.stringify({ folder, ...exported }, null, 2))
     return
   }
-  io.out(`${safe(folder)}: ${attempts.length} assignments, ${turns} turns, ${calls} calls, ${events} events`)
+  io.out(`${safe(folder)}: ${assignments} assignments, ${turns} turns, ${calls} calls, ${events} events`)
   io.out(`  manifest  ${manifest}`)
   io.out(sealed ? `  seal      ${sealed}` : '  seal      none: nothing in the record stands for this folder')
   io.out(`Check it: parley verify ${safe(folder)}, or node verify.mjs in it.`)
