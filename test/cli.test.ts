@@ -109,7 +109,9 @@ describe('a wrong command line', () => {
 })
 
 describe('files that are not there', () => {
-  const NEEDS_PATH = NAMES.filter((name) => !['init', 'schema', 'stub-server', 'generate'].includes(name))
+  const NEEDS_PATH = NAMES.filter(
+    (name) => !['init', 'schema', 'stub-server', 'generate', 'power'].includes(name),
+  )
   const REST: Readonly<Record<string, readonly string[]>> = {
     render: ['--party', 'buyer'],
     import: ['no/such/place/either'],

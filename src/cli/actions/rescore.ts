@@ -1,4 +1,5 @@
 /** What `parley rescore` does. */
+import { EXIT, UserError } from '../../core/problem.ts'
 import { loadScenario } from '../../scenario/folder.ts'
 import { studyPlace } from '../../study/load.ts'
 import { rescoreStudy } from '../../study/rescore.ts'
@@ -11,6 +12,19 @@ import { safeLine } from '../text.ts'
 
 export async function rescore(path: string, { scenario, reason, json }: Options, io: Io): Promise<void> {
   const place = await studyPlace(path)
+  if (scenario === undefined) {
+    throw new UserError(
+      [
+        {
+          file: path,
+          message: 'It is not said by which points to score again.',
+          expected: '--scenario <folder>',
+          mend: 'Name a scenario with the same issues and parties.',
+        },
+      ],
+      EXIT.usage,
+    )
+  }
   const other = await loadScenario(scenario)
   const event = await rescoreStudy(place, other, mustSay(reason), { ...changeOptions(io), file: scenario })
   if (json) {

@@ -7,7 +7,7 @@ import { FORMATS, type Options } from './report.ts'
 export function define(command: Command, io: Io): void {
   command
     .command('results', { isDefault: true })
-    .description('a study that was run elsewhere, as a list of attempts (CSV): its analysis alone')
+    .description('a list of attempts (CSV) of another study')
     .argument('<results.csv>', 'one row an attempt; docs/statistics.md names the columns')
     .option('--scenario <folder>', 'the scenario they played (default: the shipped concert-tickets)')
     .addOption(new Option('--format <format>', 'how to print it').choices(FORMATS).default('terminal'))
