@@ -98,6 +98,12 @@ describe('the command, installed', () => {
     expect(parley('replay', 'studies/concert-tickets')).not.toBe('')
     expect(() => JSON.parse(parley('report', 'studies/concert-tickets', '--json'))).not.toThrow()
   })
+
+  test('publishes it, and the folder passes its check, also by its own verifier', () => {
+    expect(parley('export', 'studies/concert-tickets', 'published')).toContain('seal')
+    expect(parley('verify', 'published')).toContain('Everything agrees.')
+    expect(run(process.execPath, ['verify.mjs'], join(home, 'published'))).toContain('Everything agrees.')
+  })
 })
 
 /** The README's own example. */
