@@ -1,7 +1,7 @@
 /** Published studies as a person makes and checks them: `parley export`, `parley verify`, and verify.mjs by Node alone. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
@@ -377,4 +377,38 @@ describe('a study of models', () => {
     expect(code).toBe(EXIT.usage)
     expect(err).toContain('nobody/7')
   }, 30_000)
+})
+
+describe('a study of models with private scratchpads', () => {
+  const NOTES = 'Notes of the stub server'
+  const STUDY = `format: 1
+id: votes
+title: Votes of models with notes
+scenario: ../../scenarios/northgate
+seed: votes-1
+negotiators:
+  haiku: { provider: anthropic, model: claude-haiku-5-5, params: { max_tokens: 2048 }, input_token_limit: 30000 }
+pairings:
+  all: { avery: haiku, blake: haiku, casey: haiku, devon: haiku, ember: haiku, flynn: haiku }
+opener: [avery]
+repetitions: 1
+`
+
+  test('they are published only where that was asked for, and both folders pass', () => {
+    const study = join(home, 'studies', 'votes')
+    cpSync(`${ROOT}/scenarios/northgate`, join(home, 'scenarios', 'northgate'), { recursive: true })
+    mkdirSync(study, { recursive: true })
+    writeFileSync(join(study, 'study.yaml'), STUDY)
+    parley(['run', study, '--dry-run', '--quiet'])
+    const record = join(study, 'dry-run.sqlite')
+    expect(readFileSync(record, 'latin1')).toContain(NOTES)
+    const [without, included] = [join(home, 'votes'), join(home, 'votes-included')]
+    expect(parley(['export', record, without]).code).toBe(0)
+    expect(parley(['export', record, included, '--include', 'scratchpads']).code).toBe(0)
+    const holding = (folder: string): string[] =>
+      files(folder).filter((path) => readFileSync(join(folder, path), 'utf8').includes(NOTES))
+    expect(holding(without)).toEqual([])
+    expect(holding(included)).toContain('public-calls.jsonl')
+    for (const folder of [without, included]) expect(check(folder).ok).toBe(true)
+  }, 120_000)
 })
