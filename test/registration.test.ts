@@ -270,6 +270,20 @@ describe('extending, and what had been seen', () => {
     expect((await planOf(folder)).looks).toHaveLength(1)
   })
 
+  test('a folder written for readers shows outcomes: what is added after it is added having seen them', async () => {
+    const folder = fresh()
+    well(parley(['register', folder]))
+    well(parley(['run', folder, '--blind']))
+    well(parley(['export', folder, `${folder}-published`]))
+    expect(well(parley(['extend', folder, '--blocks', '1', '--reason', 'More'])).out).toContain(
+      'results had been seen',
+    )
+    const { looks, exports, extensions } = await planOf(folder)
+    expect([looks.length, exports.length, extensions[0]!.seen]).toEqual([0, 1, 'seen'])
+    well(parley(['run', folder, '--blind']))
+    expect(well(parley(['replay', folder])).out).toContain('rules     passed')
+  })
+
   test('a run that is not blind counts as a look; a copy elsewhere stays as it is', async () => {
     const folder = fresh()
     well(parley(['run', folder, '-q']))

@@ -19,7 +19,7 @@ export function checkPlan(
   events: readonly Stamped<StudyEvent>[],
   sha256: Sha256,
 ): PlanFault[] {
-  const { created, registered, amendments, extensions, looks } = plan
+  const { created, registered, amendments, extensions } = plan
   const faults: PlanFault[] = []
   const tell = (seq: number, message: string, found?: string, expected?: string): void => {
     const contrast = found === undefined || expected === undefined ? {} : { contrast: { found, expected } }
@@ -58,7 +58,7 @@ export function checkPlan(
       tell(again.seq, 'The study is registered twice.')
   }
   for (const { seq, seen, begun } of [...amendments, ...extensions]) {
-    const expected = seenSoFar({ looks: looks.filter((look) => look.seq < seq) }, begun)
+    const expected = seenSoFar(plan, begun, seq)
     if (seen !== expected)
       tell(seq, 'What was known of outcomes is not what the record leads to.', seen, expected)
   }

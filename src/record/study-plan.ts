@@ -12,6 +12,7 @@ import type {
   StudyAmended,
   StudyCreated,
   StudyEvent,
+  StudyExported,
   StudyExtended,
   StudyRegistered,
   StudyRescored,
@@ -41,6 +42,8 @@ export interface StudyPlan {
   readonly extensions: readonly Stamped<StudyExtended>[]
   readonly rescorings: readonly Stamped<StudyRescored>[]
   readonly looks: readonly Stamped<ResultsSeen>[]
+  /** Folders that were written for readers: they show outcomes too. */
+  readonly exports: readonly Stamped<StudyExported>[]
   readonly anchors: readonly Stamped<AnchorAttached>[]
   /** Those that were planned first, then those of each extension. */
   readonly assignments: readonly AssignmentRecord[]
@@ -68,6 +71,7 @@ export function studyPlan(events: readonly Stamped<StudyEvent>[]): StudyPlan | u
     extensions,
     rescorings: of('study.rescored'),
     looks: of('results.seen'),
+    exports: of('study.exported'),
     anchors: of('anchor.attached'),
     assignments: [...created.assignments, ...extensions.flatMap(({ assignments }) => assignments)],
     now: all.at(-1)!,
@@ -116,9 +120,11 @@ export const packOf = (
 export const levelsOf = ({ levels, opener }: AssignmentRecord): Readonly<Record<string, string>> =>
   levels ?? { opener }
 
-/** What is known of outcomes: `begun` negotiations, and whoever looked. */
-export const seenSoFar = ({ looks }: Pick<StudyPlan, 'looks'>, begun: number): Seen =>
-  begun === 0 ? 'nothing-run' : looks.length === 0 ? 'run-not-seen' : 'seen'
+/** What is known of outcomes before the event `seq`: `begun` negotiations, whoever looked, and what was exported. */
+export function seenSoFar({ looks, exports }: StudyPlan, begun: number, seq = Infinity): Seen {
+  if (begun === 0) return 'nothing-run'
+  return [...looks, ...exports].some((one) => one.seq < seq) ? 'seen' : 'run-not-seen'
+}
 
 /** The assignments that there were before the event `seq` of the study's stream. */
 export const plannedBy = ({ created, extensions }: StudyPlan, seq: number): AssignmentRecord[] =>
