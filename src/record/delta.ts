@@ -14,12 +14,13 @@ export interface Delta {
 /** The delta that leads from `before` to `after`. No character is ever cut in half: `text` is as whole as `after`. */
 export function makeDelta(before: string, after: string): Delta {
   const most = Math.min(before.length, after.length)
-  let from = common(most, (at, length) => before.startsWith(after.slice(at, at + length), at))
+  let from = common(most, (at, length) => before.slice(at, at + length) === after.slice(at, at + length))
   if (splits(after, from) || splits(before, from)) from--
   const rest = most - from
   const [b, a] = [before.length, after.length]
-  let until = common(rest, (at, length) =>
-    before.startsWith(after.slice(a - at - length, a - at), b - at - length),
+  let until = common(
+    rest,
+    (at, length) => before.slice(b - at - length, b - at) === after.slice(a - at - length, a - at),
   )
   if (splits(after, a - until) || splits(before, b - until)) until--
   return { from, until, text: after.slice(from, a - until) }
@@ -55,7 +56,7 @@ export function readDelta(sealed: string): Delta | undefined {
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 
-/** Texts are compared in pieces of this length first: the engine compares a piece faster than we its characters. */
+/** Texts are compared in pieces of this length first: the engine compares whole pieces faster than we characters. */
 const PIECE = 4096
 
 /** How long the two sides are the same, at most `most`, where `same(at, length)` compares one piece of them. */
