@@ -1,96 +1,164 @@
 /**
- * What a whole study of models costs beside bare calls of the SDK: prompts rendered, events made durable, replies
- * read. And whether the calls of a long negotiation grow dearer. The server has a process of its own and no latency.
+ * What a call costs in a whole study of models, prompts rendered, events recorded, replies read, beside bare calls of
+ * the SDK; whether the calls of a long negotiation grow dearer; and the memory of 1,000 negotiations at a time. The
+ * server has a process of its own and no latency.
+ *
+ * Processor time does not count waiting, but waiting makes what follows dearer: whoever else runs meanwhile takes the
+ * caches. One at a time each call waits for the disk, since it may not be sent before it is on it; a bare call that
+ * sleeps for as long first takes up to twice the time of one that does not. So there the record is measured in
+ * memory against plain bare calls, and on disk against bare calls that sleep as long as a commit takes.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fdatasyncSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeClient } from '../src/models/exchange.ts'
+import { fileURLToPath } from 'node:url'
 import { parsePack } from '../src/scenario/pack.ts'
 import type { Scenario } from '../src/scenario/types.ts'
-import type { Study } from '../src/study/load.ts'
-import { runStudy } from '../src/study/run.ts'
 import { bareCall, startServer } from './calls-support.ts'
 import { figure, type Row, spread } from './harness.ts'
-import { concert, studyOf } from './play-support.ts'
+import { playModels } from './model-study.ts'
+import { concert } from './play-support.ts'
 
-const MODEL = { provider: 'anthropic', model: 'claude-haiku-5-5', params: { max_tokens: 4096 } }
+const ROUNDS = 5
+const WARMUP = 1
+const TURNS = 10
+const BARE = "a bare call of Anthropic's SDK"
 
-/** Processor time in ms: waiting costs none of it. */
+/** This process's time so far (user and system), in microseconds. */
 function cpuTime(): number {
   const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
+  return user + system
 }
 
-let drawn = 0
-/** Plays a study; returns how many calls it made. */
-async function run(
-  study: Study,
-  url: string,
-  concurrency: number,
-  seen?: (calls: number) => void,
-): Promise<number> {
-  let calls = 0
-  const before = () => {
-    seen?.(calls)
-    calls++
-    return { settle: () => undefined }
-  }
-  const { closed, planned } = await runStudy(study, {
-    guard: { before },
-    now: () => new Date(),
-    random: () => (++drawn).toString(16).padStart(32, '0'),
-    versions: { parley: 'bench', node: process.version },
-    client: (_name, { provider }) => makeClient(provider, { apiKey: 'sk-bench-0123456789', baseUrl: url }),
-    concurrency,
-  })
-  if (closed !== planned) throw new Error(`${closed} of ${planned} negotiations were played`)
-  return calls
+/** Bare calls to hold a study against. */
+interface Bare {
+  readonly name: string
+  /** Milliseconds that each call sleeps first; it does not where this is missing. */
+  readonly sleepMs?: () => number
+  /** Beside another that has the bound. */
+  readonly unbound?: string
 }
 
-async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'))
-  try {
-    return await work(folder)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+interface Side {
+  readonly what: string
+  readonly negotiations: number
+  readonly width: number
+  readonly within?: string
+  readonly bare: readonly Bare[]
 }
 
-const TURNS = 12
-const ROUNDS = 3
-
-/** Processor time a call of whole negotiations, so many at a time, and of bare calls of the SDK. */
-async function besideBare(url: string, width: number): Promise<Row> {
-  const scenario = concert(TURNS)
-  const negotiations = Math.max(16, width)
-  const bare = bareCall(url)
-  const ours: number[] = []
-  const base: number[] = []
-  for (let round = 0; round < ROUNDS + 1; round++) {
-    const [own, calls] = await inFolder(async (folder) => {
-      const study = studyOf(scenario, { negotiator: MODEL, negotiations, folder })
-      const from = cpuTime()
-      const made = await run(study, url, width)
-      return [(cpuTime() - from) / made, made] as const
-    })
-    const from = cpuTime()
-    let left = calls
-    const worker = async (): Promise<void> => {
-      while (left-- > 0) await bare()
+/** So many bare calls, `width` at a time, each after a sleep. */
+async function bareCalls(
+  call: () => Promise<void>,
+  calls: number,
+  width: number,
+  sleepMs: number,
+): Promise<void> {
+  const cell = new Int32Array(new SharedArrayBuffer(4))
+  let left = calls
+  const work = async (): Promise<void> => {
+    while (left-- > 0) {
+      // As a commit waits: nothing else of the process goes on.
+      if (sleepMs > 0) Atomics.wait(cell, 0, 0, sleepMs)
+      await call()
     }
-    await Promise.all(Array.from({ length: width }, worker))
-    if (round === 0) continue
-    ours.push(own)
-    base.push((cpuTime() - from) / calls)
   }
-  return figure({
-    what: `A call in a study, prompt, record on disk and all, ${width} at a time`,
-    unit: 'ms of processor time',
-    ours,
-    baseline: { name: 'a bare call of the SDK', values: base },
-    bound: { atMost: 1.5 },
+  await Promise.all(Array.from({ length: width }, work))
+}
+
+/** Studies and bare calls by turns. */
+async function besideBare(url: string, sides: readonly Side[]): Promise<Row[]> {
+  const call = bareCall(url)
+  const scenario = concert(TURNS)
+  const measured = sides.map((side) => ({
+    side,
+    ours: [] as number[],
+    theirs: side.bare.map((): number[] => []),
+  }))
+  for (let round = -WARMUP; round < ROUNDS; round++) {
+    for (const { side, ours, theirs } of measured) {
+      const { negotiations, width, within, bare } = side
+      // From the first call on: what a study takes to begin is not a call's.
+      let from = 0
+      const seen = (before: number): void => {
+        if (before === 0) from = cpuTime()
+      }
+      const place = within === undefined ? {} : { within }
+      const calls = await playModels({ url, scenario, negotiations, width, seen, ...place })
+      if (round >= 0) ours.push((cpuTime() - from) / calls)
+      for (const [i, { sleepMs }] of bare.entries()) {
+        const ms = sleepMs?.() ?? 0
+        const start = cpuTime()
+        await bareCalls(call, calls, width, ms)
+        if (round >= 0) theirs[i]!.push((cpuTime() - start) / calls)
+      }
+    }
+  }
+  return measured.flatMap(({ side, ours, theirs }) =>
+    side.bare.map(({ name, unbound }, i) =>
+      figure({
+        what: `Processor time of a call in a study: ${side.what}`,
+        unit: 'µs',
+        ours,
+        baseline: { name, values: theirs[i]! },
+        ...(unbound === undefined ? { bound: { atMost: 1.5 } } : { note: unbound }),
+      }),
+    ),
+  )
+}
+
+/** How long one small durable write takes here and now, in milliseconds: the middle of many. */
+function durableMs(): number {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'))
+  const file = openSync(join(folder, 'file'), 'w')
+  const page = Buffer.alloc(8192, 1)
+  const times = Array.from({ length: 60 }, () => {
+    const start = performance.now()
+    writeSync(file, page)
+    fdatasyncSync(file)
+    return performance.now() - start
   })
+  closeSync(file)
+  rmSync(folder, { recursive: true })
+  return spread(times).median
+}
+
+/** A folder in memory, where the system has one. */
+function inMemory(): string | undefined {
+  try {
+    accessSync('/dev/shm', constants.W_OK)
+    return '/dev/shm'
+  } catch {
+    return undefined
+  }
+}
+
+const WIDE: Side = {
+  ...{ what: '256 at a time, record on disk', negotiations: 256, width: 256 },
+  bare: [{ name: BARE }],
+}
+
+function oneAtATime(): Side[] {
+  const one = { negotiations: 60, width: 1 }
+  const memory = inMemory()
+  const beside: Side[] =
+    memory === undefined
+      ? []
+      : [{ ...one, what: '1 at a time, record in memory', within: memory, bare: [{ name: BARE }] }]
+  const asleep = { name: `${BARE} after a sleep as long as a commit`, sleepMs: durableMs }
+  const awake = { name: BARE, unbound: 'for comparison: ours waits for the disk, this does not' }
+  return [...beside, { ...one, what: '1 at a time, record on disk', bare: [asleep, awake] }]
 }
 
 const LONG = 2_400
@@ -105,24 +173,23 @@ function shortPrompts(): Scenario {
   return scenario
 }
 
+/** Two negotiations abreast, so that the calls of both reach each tenth together. */
 async function growth(url: string): Promise<Row> {
   const scenario = shortPrompts()
   const tenths: number[][] = []
-  for (let round = 0; round < ROUNDS + 1; round++) {
-    await inFolder(async (folder) => {
-      const study = studyOf(scenario, { negotiator: MODEL, negotiations: 2, folder })
-      const one = { ...study, assignments: study.assignments.slice(0, 1) }
-      const marks: number[] = []
-      await run(one, url, 1, (calls) => {
-        if (calls % (LONG / 10) === 0) marks.push(cpuTime())
-      })
-      if (marks.length < 11) throw new Error(`only ${marks.length} tenths were played`)
-      if (round > 0) tenths.push(marks.slice(1).map((mark, i) => mark - marks[i]!))
-    })
+  for (let round = 0; round < 3; round++) {
+    const marks: number[] = []
+    const seen = (calls: number): void => {
+      if (calls % (LONG / 5) > 0) return
+      marks.push(cpuTime() / 1000)
+    }
+    await playModels({ url, scenario, negotiations: 2, width: 2, seen })
+    if (marks.length < 11) throw new Error(`only ${marks.length} tenths were played`)
+    if (round > 0) tenths.push(marks.slice(1).map((mark, i) => mark - marks[i]!))
   }
   const middle = (tenth: number): number => spread(tenths.map((times) => times[tenth]!)).median
   return figure({
-    what: `${LONG} calls of one negotiation: processor time of the last tenth over the first`,
+    what: `${LONG} calls of a negotiation: processor time of the last tenth over the first`,
     unit: 'times',
     ours: [middle(9) / middle(0)],
     bound: { atMost: 1.2 },
@@ -130,10 +197,32 @@ async function growth(url: string): Promise<Row> {
   })
 }
 
+/** Named in the docs: the heap is made to stay small rather than to be collected late. */
+const FLAGS = ['--max-old-space-size=160', '--max-semi-space-size=4']
+
+async function memory(): Promise<Row> {
+  const slow = await startServer(2000)
+  const file = fileURLToPath(new URL('model-memory.ts', import.meta.url))
+  const child = fork(file, [slow.url, '1000'], { execArgv: FLAGS })
+  const [megabytes] = (await once(child, 'message')) as [number]
+  await once(child, 'exit')
+  slow.stop()
+  return figure({
+    what: '1,000 negotiations at a time on a server that takes 2 s a call: peak of resident memory',
+    unit: 'MB',
+    ours: [megabytes],
+    bound: { atMost: 300 },
+    note: FLAGS.join(' '),
+  })
+}
+
 export default async function bench(): Promise<Row[]> {
   const server = await startServer()
   try {
-    return [await besideBare(server.url, 1), await besideBare(server.url, 256), await growth(server.url)]
+    // Many at a time first: thousands of calls, after which no code is new any more.
+    const wide = await besideBare(server.url, [WIDE])
+    const one = await besideBare(server.url, oneAtATime())
+    return [...one, ...wide, await growth(server.url), await memory()]
   } finally {
     server.stop()
   }
