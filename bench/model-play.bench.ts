@@ -46,8 +46,6 @@ interface Bare {
   readonly name: string
   /** Milliseconds that each call sleeps first; it does not where this is missing. */
   readonly sleepMs?: () => number
-  /** Beside another that has the bound. */
-  readonly unbound?: string
 }
 
 interface Side {
@@ -106,13 +104,13 @@ async function besideBare(url: string, sides: readonly Side[]): Promise<Row[]> {
     }
   }
   return measured.flatMap(({ side, ours, theirs }) =>
-    side.bare.map(({ name, unbound }, i) =>
+    side.bare.map(({ name }, i) =>
       figure({
         what: `Processor time of a call in a study: ${side.what}`,
         unit: 'µs',
         ours,
         baseline: { name, values: theirs[i]! },
-        ...(unbound === undefined ? { bound: { atMost: 1.5 } } : { note: unbound }),
+        bound: { atMost: 1.5 },
       }),
     ),
   )
@@ -157,7 +155,7 @@ function oneAtATime(): Side[] {
       ? []
       : [{ ...one, what: '1 at a time, record in memory', within: memory, bare: [{ name: BARE }] }]
   const asleep = { name: `${BARE} after a sleep as long as a commit`, sleepMs: durableMs }
-  const awake = { name: BARE, unbound: 'for comparison: ours waits for the disk, this does not' }
+  const awake = { name: BARE }
   return [...beside, { ...one, what: '1 at a time, record on disk', bare: [asleep, awake] }]
 }
 
