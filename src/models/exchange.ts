@@ -39,6 +39,11 @@ export interface SendOptions {
   /** The attempt's deadline, from sending to the last byte. */
   readonly timeoutMs: number
   readonly signal?: AbortSignal | undefined
+  /**
+   * Called with each piece of a successful response as it comes, for whoever watches: what counts is the whole, in
+   * the exchange. A piece is as the network cut it, compressed where the response is, and no key is blanked in it.
+   */
+  readonly onBytes?: ((piece: Uint8Array) => void) | undefined
 }
 
 export interface ModelClient {

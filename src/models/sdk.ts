@@ -50,7 +50,7 @@ export function makeSender({ options, baseUrl, answer, make }: SdkParts): ModelC
       const attempt = (init as { [ATTEMPT]: Attempt })[ATTEMPT]
       // An SDK that sends twice would spend what nobody counts.
       if (attempt.exchange) throw new Error('an attempt is sent once')
-      const { body, timeoutMs, signal } = attempt
+      const { body, timeoutMs, signal, onBytes } = attempt
       const headers = sentHeaders(init?.headers)
       attempt.exchange = await transport({
         url: String(url),
@@ -58,14 +58,15 @@ export function makeSender({ options, baseUrl, answer, make }: SdkParts): ModelC
         body,
         timeoutMs,
         signal,
+        onBytes,
         secret: apiKey,
       })
       return answer === undefined ? UNREAD : new Response(answer)
     }),
   )
   const urls = new Map<string, string>()
-  return async (request, bodyText, { timeoutMs, signal }) => {
-    const attempt: Attempt = { body: bodyText, timeoutMs, signal }
+  return async (request, bodyText, { timeoutMs, signal, onBytes }) => {
+    const attempt: Attempt = { body: bodyText, timeoutMs, signal, onBytes }
     try {
       // Whole before an SDK sees it: one puts its own host before anything that is no URL.
       const href = urls.get(request.path) ?? new URL(joinUrl(base, request.path)).href

@@ -133,7 +133,9 @@ class Recording implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (!this.over) this.chunks.push(chunk)
+    if (this.over) return
+    this.chunks.push(chunk)
+    if (this.status < 300) this.outgoing.onBytes?.(chunk)
   }
 
   onResponseEnd(): void {
@@ -221,7 +223,7 @@ export function networkFailure(error: unknown): ExchangeFailure {
 /** The same over a given `fetch`. */
 export const fetchTransport =
   (given: typeof fetch): Transport =>
-  async ({ url, headers, body, timeoutMs, signal, secret }) => {
+  async ({ url, headers, body, timeoutMs, signal, secret, onBytes }) => {
     const start = performance.now()
     const clock = new AbortController()
     const timer = setTimeout(() => clock.abort(), Math.min(timeoutMs, 2 ** 31 - 1))
@@ -239,7 +241,12 @@ export const fetchTransport =
       // A `fetch` decodes what is compressed itself.
       const firstByteMs = performance.now() - start
       response = { status: answer.status, kept: keptHeaders(answer.headers), firstByteMs, encoding: '' }
-      if (answer.body) for await (const chunk of answer.body) chunks.push(chunk)
+      if (answer.body) {
+        for await (const chunk of answer.body) {
+          chunks.push(chunk)
+          if (answer.ok) onBytes?.(chunk)
+        }
+      }
     } catch (error) {
       if (signal?.aborted) failure = { kind: 'aborted', message: 'The call was given up.' }
       else failure = clock.signal.aborted ? timeoutFailure : networkFailure(error)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { modelStudy } from '../../test/support/model-study.ts'
 import { checkStudy } from '../study/load.ts'
-import { isModel, negotiatorSpec } from './registry.ts'
+import { isModel, isPerson, negotiatorSpec } from './registry.ts'
 
 const messages = (entry: unknown): string[] => {
   const { error } = negotiatorSpec.safeParse(entry)
@@ -46,6 +46,15 @@ describe('a model in a study', () => {
     expect(messages({ script: 'linear', provider: 'openai' })[0]).toMatch(/provider/)
   })
 
+  test('a person is said to be one, and nothing more', () => {
+    const spec = negotiatorSpec.parse({ person: true })
+    expect(isPerson(spec)).toBe(true)
+    expect(isModel(spec)).toBe(false)
+    expect(isPerson(negotiatorSpec.parse({ script: 'linear' }))).toBe(false)
+    expect(messages({ person: 'Ada' })).toEqual(['person: "person" must be true, or left out'])
+    expect(messages({ person: true, model: 'x' })[0]).toMatch(/"model"/)
+  })
+
   test('has a JSON Schema beside the scripts', () => {
     const schema = JSON.stringify(z.toJSONSchema(negotiatorSpec, { io: 'input' }))
     expect(schema).toContain('"input_token_limit"')
@@ -79,6 +88,6 @@ test('the page names every field of a model and of the calls block', async () =>
   const { modelSpec } = await import('./model-spec.ts')
   const { callsSchema } = await import('../study/schema.ts')
   for (const field of [...Object.keys(modelSpec.shape), ...Object.keys(callsSchema.shape)]) {
-    if (field !== 'script') expect(page).toContain(`| \`${field}\` |`)
+    if (field !== 'script' && field !== 'person') expect(page).toContain(`| \`${field}\` |`)
   }
 })

@@ -23,12 +23,13 @@ const price = z
 /** A name of an environment variable, which cannot be mistaken for the key itself. */
 const ENV = /^[A-Z][A-Z0-9_]*$/
 
-/** Not there: a negotiator has a script or a model, never both. */
-const none = z.undefined()
+/** Not there: a negotiator is a script, a model or a person, never two of them. */
+export const none = z.undefined()
 none._zod.toJSONSchema = () => ({ not: {} })
 
 export const modelSpec = z.strictObject({
   script: none.optional(),
+  person: none.optional(),
   provider: z
     .enum(PROVIDERS, {
       error: ({ input }) =>

@@ -15,35 +15,52 @@ import { SILENT, speakerOf } from './scripts/speech.ts'
 import { type Stance, stanceOf } from './scripts/stance.ts'
 import { timeDependent } from './scripts/time-dependent.ts'
 import { titForTat } from './scripts/tit-for-tat.ts'
+import { ruleObserver } from './scripts/talk/observer.ts'
+import { talkScript } from './scripts/talk/talkers.ts'
 import { acceptance } from './scripts/votes/acceptance.ts'
 import { concedingVotes, hardlinerVotes, randomVotes, walker } from './scripts/votes/concede.ts'
 import { mediator } from './scripts/votes/mediator.ts'
 import { playVotes, type VoteScript } from './scripts/votes/player.ts'
 import { SILENT_VOTES, voteSpeakerOf } from './scripts/votes/speech.ts'
-import { isModel, type NegotiatorSpec, SCRIPTS, type ScriptName, type ScriptSpec } from './spec.ts'
+import {
+  isModel,
+  isPerson,
+  type NegotiatorSpec,
+  RULE_OBSERVER,
+  SCRIPTS,
+  type ScriptName,
+  type ScriptSpec,
+} from './spec.ts'
 
 export {
   isModel,
+  isPerson,
   type ModelSpec,
   type NegotiatorSpec,
   negotiatorSpec,
+  RULE_OBSERVER,
   SCRIPTS,
   type ScriptName,
 } from './spec.ts'
 
-/** The names of the scripts that play a protocol. */
+/** The names of the scripts that play a protocol at a party's seat. */
 export const scriptsFor = (protocol: string): ScriptName[] =>
-  SCRIPTS.filter(({ protocols }) => (protocols as readonly string[]).includes(protocol)).map(
-    ({ name }) => name,
-  )
+  SCRIPTS.filter(
+    ({ name, protocols }) =>
+      name !== RULE_OBSERVER && (protocols as readonly string[]).includes(protocol),
+  ).map(({ name }) => name)
 
-/** Whether a negotiator of this kind can play the protocol of that name. Models play any. */
+/** Whether a negotiator of this kind can play the protocol of that name. Models and people play any. */
 export const plays = (spec: NegotiatorSpec, protocol: string): boolean =>
-  isModel(spec) || scriptsFor(protocol).includes(spec.script)
+  isModel(spec) || isPerson(spec) || scriptsFor(protocol).includes(spec.script)
+
+/** Whether a negotiator of this kind can sit as an observer. */
+export const observes = (spec: NegotiatorSpec): boolean =>
+  isModel(spec) || isPerson(spec) || spec.script === RULE_OBSERVER
 
 /** Throws a UserError where `plays` is false: for a study that is being loaded. `file` is where it was written. */
 export function mustPlay(name: string, spec: NegotiatorSpec, protocol: string, file: string): void {
-  if (isModel(spec) || plays(spec, protocol)) return
+  if (isModel(spec) || isPerson(spec) || plays(spec, protocol)) return
   throw new UserError([
     {
       file,
@@ -72,12 +89,15 @@ export function makeNegotiator(name: string, spec: NegotiatorSpec, tools?: Model
     if (!tools) throw new Error(`the model negotiator ${name} was given nothing to call with`)
     return modelNegotiator(name, spec, tools)
   }
+  if (isPerson(spec)) throw new Error(`nobody was asked to sit down as the person ${name}`)
   return { name, sit: (brief, seed) => sit(spec, brief, seed) }
 }
 
 /** Takes a seat; which protocol is played there shows with the first view. */
 function sit(spec: ScriptSpec, brief: Brief, seed: string): Player {
   const { seat } = brief
+  if (spec.script === RULE_OBSERVER) return ruleObserver(brief)
+  if (!('speech' in spec)) return talkScript(spec, brief, seed)
   const stance = stanceOf(brief)
   const silent = spec.speech === 'none'
   let player: Player | undefined

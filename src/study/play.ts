@@ -22,6 +22,8 @@ export interface PlayOptions {
    * long negotiation lets signals and timers in).
    */
   readonly pulse?: () => 'stop' | Promise<void> | undefined
+  /** Shown the state at the beginning and after each step, for whoever watches. */
+  readonly watch?: (state: unknown) => void
 }
 
 export interface Played {
@@ -48,6 +50,7 @@ export function play(
   options: PlayOptions = {},
 ): Played | Promise<Played> {
   const from = 'from' in options ? options.from : game.protocol.start(game.config)
+  options.watch?.(from)
   const stretch = advance(game, players, options, from)
   return 'played' in stretch ? stretch.played : goOn(game, players, options, stretch)
 }
@@ -69,7 +72,7 @@ interface Awaited {
 function advance(
   game: Game,
   players: Readonly<Record<Seat, Player>>,
-  { record, pulse }: PlayOptions,
+  { record, pulse, watch }: PlayOptions,
   from: unknown,
 ): Stretch {
   const { protocol } = game
@@ -89,6 +92,7 @@ function advance(
     }
     if (record) tell(next, record)
     state = next.state
+    watch?.(state)
     if (next.failure) return { played: { state, failure: next.failure } }
     const wait = pulse?.()
     if (wait === 'stop') return { played: { state } }
@@ -103,7 +107,7 @@ async function goOn(
   options: PlayOptions,
   first: Exclude<Stretch, { played: Played }>,
 ): Promise<Played> {
-  const { record, pulse } = options
+  const { record, pulse, watch } = options
   let stretch: Stretch = first
   while (!('played' in stretch)) {
     let { state } = stretch
@@ -120,6 +124,7 @@ async function goOn(
       }
       if (record) tell(next, record)
       state = next.state
+      watch?.(state)
       if (next.failure) return { state, failure: next.failure }
       const wait = pulse?.()
       if (wait === 'stop') return { state }

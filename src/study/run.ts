@@ -4,6 +4,7 @@
  */
 import { EXIT, UserError } from '../core/problem.ts'
 import type { Desk } from '../negotiators/contract.ts'
+import { isPerson } from '../negotiators/registry.ts'
 import { checkChain, type OpenedEvent, openEvent } from '../record/chain.ts'
 import type {
   AssignmentRecord,
@@ -71,6 +72,7 @@ export async function runStudy(study: Study, options: RunOptions): Promise<RunSu
 
 async function play(onDisk: Study, before: Survey | undefined, options: RunOptions): Promise<RunSummary> {
   const { caps = {}, pricer = makePricer() } = options
+  mustHavePeople(onDisk, options)
   let study = asPlanned(onDisk, before)
   mustBeKept(study, caps, pricer)
   let budget: Budget | undefined
@@ -101,6 +103,15 @@ async function play(onDisk: Study, before: Survey | undefined, options: RunOptio
   } finally {
     await writer.close()
   }
+}
+
+/** Throws a UserError where people sit in the study and nobody can ask them for their moves. */
+function mustHavePeople(study: Study, { person, make }: RunOptions): void {
+  const names = Object.entries(study.negotiators).flatMap(([name, spec]) => (isPerson(spec) ? [name] : []))
+  if (names.length === 0 || person || make) return
+  const message = 'A person sits in this study, and this command has no way to ask for their moves.'
+  const mend = 'parley play --folder goes on with it in a terminal, parley serve on a page.'
+  throw new UserError([{ file: study.file, path: `negotiators.${names[0]}`, message, mend }], EXIT.usage)
 }
 
 /** Replays what was begun and not closed. Throws a UserError where it is not what the rules make of it. */

@@ -62,12 +62,13 @@ export async function playAssignment(
     readonly run: string
     readonly replayed?: Replayed
     readonly pulse?: PlayOptions['pulse']
+    readonly watch?: PlayOptions['watch']
     readonly make?: MakeNegotiator
     /** What the record holds of it, for negotiators that ask for more than the state. */
     readonly history?: Desk['history']
   },
 ): Promise<Sitting> {
-  const { run, replayed, pulse } = options
+  const { run, replayed, pulse, watch } = options
   const { id } = assignment
   const { scenario, game: gameOf } = study.variant(assignment)
   const game = gameOf(assignment.opener)
@@ -103,6 +104,7 @@ export async function playAssignment(
     record: (event, sealed) => journal.append(id, event, sealed),
     ...(replayed ? { from: replayed.state } : {}),
     ...(pulse ? { pulse } : {}),
+    ...(watch ? { watch } : {}),
   })
   const { state, failure, halted } = 'then' in playing ? await playing : playing
   if (halted) return { ended: false, halted: { ...halted, negotiator: assignment.seats[halted.seat]! } }

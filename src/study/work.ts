@@ -1,7 +1,8 @@
 /** Plays what is left of a study, one negotiation after another or several in flight, and lets the world in between. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Cost } from '../models/cost.ts'
-import type { Desk } from '../negotiators/contract.ts'
+import type { Desk, Negotiator } from '../negotiators/contract.ts'
+import { isPerson, makeNegotiator } from '../negotiators/registry.ts'
 import type { AssignmentRecord } from '../record/events.ts'
 import type { Replayed } from '../record/replay.ts'
 import type { Budget } from './budget.ts'
@@ -27,7 +28,14 @@ export interface WorkOptions {
   readonly concurrency?: number
   /** How negotiators are made: by the registry unless given. */
   readonly make?: MakeNegotiator
+  /** Who is asked to sit down where a study has a person. */
+  readonly person?: MakePerson
+  /** Shown each negotiation's state at its beginning and after each step. */
+  readonly watch?: (negotiation: string, state: unknown) => void
 }
+
+/** Makes the negotiator that asks a person for replies. */
+export type MakePerson = (name: string, assignment: AssignmentRecord) => Negotiator
 
 export interface Work extends WorkOptions {
   readonly run: string
@@ -66,8 +74,8 @@ export async function work(
   journal: Journal,
   options: Work,
 ): Promise<Worked> {
-  const { begun, progress, stopAsked, run, models, budget } = options
-  const make = options.make ?? models?.make
+  const { begun, progress, stopAsked, run, models, budget, watch } = options
+  const make = withPeople(options.make ?? models?.make, options.person)
   const before = study.assignments.length - left.length
   const failures: Failure[] = []
   const errors: unknown[] = []
@@ -112,7 +120,8 @@ export async function work(
       running++
       const history = models && replayed ? { history: await options.history(id) } : {}
       const more = { ...(replayed ? { replayed } : {}), ...(make ? { make } : {}), ...history }
-      const playing = playAssignment(study, assignment, journal, { run, pulse, ...more })
+      const watched = watch ? { watch: (state: unknown) => watch(id, state) } : {}
+      const playing = playAssignment(study, assignment, journal, { run, pulse, ...watched, ...more })
       const sitting = await playing.finally(() => budget?.leave(id))
       running--
       if (sitting.failure) failures.push(sitting.failure)
@@ -136,4 +145,16 @@ export async function work(
   if (errors.length > 0) throw errors[0]
   tell()
   return { ended, failures }
+}
+
+/** People are asked to sit down by whoever runs the study; everybody else is made as ever. */
+function withPeople(
+  make: MakeNegotiator | undefined,
+  person: MakePerson | undefined,
+): MakeNegotiator | undefined {
+  if (!person) return make
+  return (name, spec, assignment) => {
+    if (isPerson(spec) && assignment) return person(name, assignment)
+    return make ? make(name, spec, assignment) : makeNegotiator(name, spec)
+  }
 }
