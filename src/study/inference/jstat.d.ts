@@ -7,6 +7,7 @@ declare module 'jstat' {
   const jstat: {
     readonly jStat: {
       readonly studentt: Continuous
+      readonly normal: { inv(probability: number, mean: number, sd: number): number }
       readonly noncentralt: { cdf(x: number, df: number, noncentrality: number): number }
       gammaln(x: number): number
     }

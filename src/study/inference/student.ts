@@ -4,10 +4,13 @@
  */
 import jstat from 'jstat'
 
-const { studentt, noncentralt, gammaln } = jstat.jStat
+const { studentt, normal, noncentralt, gammaln } = jstat.jStat
 
 /** The value that Student's t with `df` degrees of freedom stays below with this probability. */
 export const tQuantile = (probability: number, df: number): number => studentt.inv(probability, df)
+
+/** The value that the standard normal distribution stays below with this probability. */
+export const normalQuantile = (probability: number): number => normal.inv(probability, 0, 1)
 
 /** The probability that Student's t lies at least this far from zero, either way. */
 export const tTwoSided = (t: number, df: number): number => Math.min(1, 2 * studentt.cdf(-Math.abs(t), df))
