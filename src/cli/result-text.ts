@@ -1,7 +1,7 @@
 /** How a negotiation ended and what that was worth, on one line each; shared by replay and show. */
 import type { Rational } from '../core/rational.ts'
 import { exactText, ZERO } from '../core/rational.ts'
-import type { End } from '../protocols/contract.ts'
+import type { Unsettled } from '../protocols/ends.ts'
 import type { StoryResult } from '../record/story.ts'
 import { figureText, percentText } from './figures.ts'
 
@@ -10,6 +10,7 @@ export function endSentence({ end, terms }: StoryResult): string {
   if (end.kind === 'agreement') {
     return `${end.offer} was accepted on turn ${end.turn} at ${Object.values(terms ?? {}).join(' / ')}`
   }
+  if (end.kind === 'settled') return `the talk was read as settled after turn ${end.turn} (${end.type})`
   return end.kind === 'no-agreement'
     ? `no agreement after turn ${end.turn} (${reasonText(end)})`
     : `interrupted on turn ${end.turn} (${reasonText(end)}): its outcome is unknown`
@@ -24,11 +25,11 @@ const REASONS: Readonly<Record<string, string>> = {
   ended: 'the final reply was to end',
   fault: 'a turn was lost to faults',
   absent: 'a move never came',
+  'no-reading': 'what was said last could not be read by the observer',
 }
 
 /** An end's reason in words; one that is not known here as its code. */
-export const reasonText = (end: Exclude<End, { kind: 'agreement' }>): string =>
-  REASONS[end.reason] ?? end.reason
+export const reasonText = (end: Unsettled): string => REASONS[end.reason] ?? end.reason
 
 /** `buyer 63.425, seller 60.95, joint gain 84.375, efficiency 93.75%`; empty where the outcome is unknown. */
 export function pointsSentence(result: StoryResult, largest: Rational | undefined): string {

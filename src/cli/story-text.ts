@@ -207,6 +207,7 @@ class Teller {
       const whom = end.parties ? among(end.parties, 'without') : among(end.supporters, 'against')
       return `Agreement on ${end.offer} (${this.#label(end.by)}'s), turn ${end.turn}${whom}`
     }
+    if (end.kind === 'settled') return `Settled: ${safeLine(end.type)}, as read after turn ${end.turn}`
     if (end.kind === 'no-agreement') return `No agreement: ${reasonText(end)} (turn ${end.turn})`
     return `Interrupted on turn ${end.turn}: ${reasonText(end)}. The outcome is unknown, which is not a zero.`
   }

@@ -23,6 +23,18 @@ export type End =
       /** Who supported it, where a deal may pass without the support of all. */
       readonly supporters?: readonly Seat[]
     }
+  /** The parties settled in free talk, by what an observer read: an agreement without an outcome, so without points. */
+  | {
+      readonly kind: 'settled'
+      /** The message after which it was read. */
+      readonly turn: number
+      /** The observer's seat whose reading closed the talk. */
+      readonly by: Seat
+      /** The kind of agreement, as the observer's options name it. */
+      readonly type: string
+      /** All that the reading reports. */
+      readonly fields: Readonly<Record<string, string | number | boolean>>
+    }
   | { readonly kind: 'no-agreement'; readonly reason: string; readonly turn: number }
   | { readonly kind: 'interrupted'; readonly reason: string; readonly turn: number }
 
@@ -54,8 +66,10 @@ export interface Actions<Submission> {
 
 /** Which template asks for this turn, and the shape of reply that is asked for (a JSON Schema). */
 export interface Ask {
-  readonly template: 'opening' | 'turn' | 'repair' | 'final'
+  readonly template: 'opening' | 'turn' | 'repair' | 'final' | 'transcript'
   readonly schema: Readonly<Record<string, unknown>>
+  /** `text`: the reply is no JSON but words, and `check` is given them as a string. `schema` is then empty. */
+  readonly reply?: 'text'
 }
 
 /** Offers and actions as text, for templates; who is called what is the scenario's to add. */
@@ -97,7 +111,24 @@ export interface Table {
   readonly vetoes?: readonly Seat[]
   /** For rules that go by the score sheets; where parties have none it is missing. */
   readonly accepts?: Accepts
+  /** Who reads the talk, where somebody does. */
+  readonly observer?: ObserverBlock
 }
+
+/** What an observer reports: the `observer` block of a pack. */
+export interface ObserverBlock {
+  readonly fields: Readonly<Record<string, FieldRule>>
+  readonly closes?: string | undefined
+  readonly kind?: string | undefined
+  readonly none?: string | undefined
+}
+
+/** The values of one field: true or false, words, one of a list, a number from min to max. */
+export type FieldRule =
+  | 'boolean'
+  | 'text'
+  | readonly string[]
+  | { readonly min: number; readonly max: number }
 
 /** Whether an outcome gives a party at least its threshold. Made by the scenario: no protocol knows points. */
 export type Accepts = (seat: Seat, outcome: Outcome) => boolean

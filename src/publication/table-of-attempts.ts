@@ -201,7 +201,7 @@ export const tokenColumns = <Row>(of: (row: Row) => Usage | undefined): Column<R
 function endText({ replayed }: Attempt): string | undefined {
   const end = replayed?.end
   if (!end) return undefined
-  return end.kind === 'agreement' ? end.kind : `${end.kind}: ${end.reason}`
+  return 'reason' in end ? `${end.kind}: ${end.reason}` : end.kind
 }
 
 const terms = ({ replayed, scenario }: Attempt): Record<string, string> | undefined =>

@@ -48,9 +48,11 @@ function endText({ end }: Replayed, scenario: Scenario, named: (seat: string) =>
   const head =
     end.kind === 'agreement'
       ? `## Agreement on ${plain(end.offer)}, turn ${end.turn}`
-      : end.kind === 'no-agreement'
-        ? `## No agreement (${plain(end.reason)}), turn ${end.turn}`
-        : `## Interrupted (${plain(end.reason)}), turn ${end.turn}\n\nThe outcome is unknown, which is not a zero.`
+      : end.kind === 'settled'
+        ? `## Settled (${plain(end.type)}), turn ${end.turn}, as ${plain(end.by)} read it`
+        : end.kind === 'no-agreement'
+          ? `## No agreement (${plain(end.reason)}), turn ${end.turn}`
+          : `## Interrupted (${plain(end.reason)}), turn ${end.turn}\n\nThe outcome is unknown, which is not a zero.`
   if (!points || !gains) return head
   const rows = Object.keys(points).map((party) => [
     party,

@@ -40,6 +40,8 @@ export function comparePoints(
 /** An end as one line: `agreement on O9 by buyer, turn 10: price 67.50, fee 24.00`. */
 export function endText(end: EndRecord): string {
   if (typeof end !== 'object' || end === null) return describe(end)
+  if (end.kind === 'settled')
+    return `settled (${end.type}) by ${end.by}, turn ${end.turn}: ${flat(end.fields)}`
   if (end.kind !== 'agreement') return `${end.kind} (${end.reason}), turn ${end.turn}`
   const among = (who: string, list: readonly string[] | undefined): string =>
     list === undefined ? '' : `; ${who} ${describe(list)}`

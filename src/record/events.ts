@@ -8,6 +8,8 @@ import type { Fault } from '../protocols/faults.ts'
 import type {
   AnchorAttached,
   NegotiationClosed,
+  PassClosed,
+  PassStarted,
   ResultsSeen,
   RunLost,
   RunStarted,
@@ -36,6 +38,8 @@ export interface NegotiationStarted {
   /** Which negotiator (a name in the study) sits for each party. */
   readonly seats: Readonly<Record<string, string>>
   readonly seed: string
+  /** Free talk: whether it went on after its close, where the study says so and not the scenario. */
+  readonly audit?: boolean
   /** The amendment in force when it began; missing where it is played as the study was created. */
   readonly amendment?: string
 }
@@ -84,6 +88,13 @@ export type EndRecord =
       readonly outcome: Readonly<Record<string, string>>
       readonly parties?: readonly string[]
       readonly supporters?: readonly string[]
+    }
+  | {
+      readonly kind: 'settled'
+      readonly turn: number
+      readonly by: string
+      readonly type: string
+      readonly fields: Readonly<Record<string, string | number | boolean>>
     }
   | { readonly kind: 'no-agreement'; readonly reason: string; readonly turn: number }
   | { readonly kind: 'interrupted'; readonly reason: string; readonly turn: number }
@@ -180,6 +191,41 @@ export interface CallLost extends CallPlace {
   readonly type: 'call.lost'
 }
 
+/**
+ * A later pass reads a talk again: the first event of the stream `<pass>/<negotiation>`. Replies, absences and calls
+ * follow as in a negotiation's stream; nothing of the talk's own stream changes.
+ */
+export interface ReadingStarted {
+  readonly type: 'reading.started'
+  readonly format: number
+  readonly study: string
+  /** `obs1`, `lab1`, `probe1`, …: the pass that `pass.started` tells of. */
+  readonly pass: string
+  readonly negotiation: string
+  /** What is read: the length and the head of the negotiation's stream. */
+  readonly events: number
+  readonly head: string
+  /** Who reads: the negotiator of the pass, or the person's name for themselves. */
+  readonly reader: string
+}
+
+/** Everything of this talk that the pass was to read has been read, or will never be. */
+export interface ReadingClosed {
+  readonly type: 'reading.closed'
+  /** Replies that could be used. */
+  readonly readings: number
+  /** Readings that never came, or were faulty with their repairs used up. */
+  readonly missing: number
+}
+
+export type ReadingEvent =
+  | ReadingStarted
+  | CallEvent
+  | ReplyReceived
+  | SeatAbsent
+  | NegotiationResumed
+  | ReadingClosed
+
 export type CallEvent = CallSent | CallAnswered | CallFailed | CallLost
 
 export type NegotiationEvent =
@@ -205,8 +251,10 @@ export type StudyEvent =
   | RunLost
   | RunStopped
   | NegotiationClosed
+  | PassStarted
+  | PassClosed
 
-export type ParleyEvent = NegotiationEvent | StudyEvent
+export type ParleyEvent = NegotiationEvent | ReadingEvent | StudyEvent
 
 /** What every stored event has beside its own fields: its place in the stream and a self-attested time. */
 export interface Stamp {

@@ -22,6 +22,13 @@ const end = z.discriminatedUnion('kind', [
     parties: z.array(text).optional(),
     supporters: z.array(text).optional(),
   }),
+  z.looseObject({
+    kind: z.literal('settled'),
+    turn: count,
+    by: text,
+    type: text,
+    fields: z.record(text, z.union([text, z.number(), z.boolean()])),
+  }),
   z.looseObject({ kind: z.literal('no-agreement'), reason: text, turn: count }),
   z.looseObject({ kind: z.literal('interrupted'), reason: text, turn: count }),
 ])
@@ -85,6 +92,7 @@ const FIELDS = {
     opener: text,
     seats: texts,
     seed: text,
+    audit: z.boolean().optional(),
     amendment: text.optional(),
   },
   'reply.received': {
@@ -144,6 +152,7 @@ const FIELDS = {
     negotiators: settings,
     calls: settings.optional(),
     assignments: z.array(assignment),
+    audit: z.boolean().optional(),
     design: z
       .looseObject({
         pairings: z.array(text),
@@ -205,6 +214,32 @@ const FIELDS = {
     halts: z.array(halt).optional(),
   },
   'negotiation.closed': { negotiation: text, events: count, head: hash },
+  'reading.started': {
+    format: count,
+    study: text,
+    pass: text,
+    negotiation: text,
+    events: count,
+    head: hash,
+    reader: text,
+  },
+  'reading.closed': { readings: count, missing: count },
+  'pass.started': {
+    pass: text,
+    what: z.enum(['observe', 'label', 'probe']),
+    reader: text,
+    settings,
+    calls: settings.optional(),
+    negotiations: z.array(text),
+    turns: z.enum(['each', 'last']),
+    templates: texts.optional(),
+    seed: text.optional(),
+    parley: text,
+  },
+  'pass.closed': {
+    pass: text,
+    streams: z.array(z.looseObject({ negotiation: text, events: count, head: hash })),
+  },
 } as const satisfies Record<ParleyEvent['type'], Record<string, z.ZodType>>
 
 /** Every event type of this version. */

@@ -52,6 +52,8 @@ export interface StudyCreated {
   /** How models are called (deadlines, attempts, what follows a lost reply); missing where no model plays. */
   readonly calls?: Readonly<Record<string, unknown>>
   readonly assignments: readonly AssignmentRecord[]
+  /** Free talk: the study's own `audit`, which goes before the scenario's; missing where it says nothing. */
+  readonly audit?: boolean
   readonly design?: DesignRecord
   /** The planned analysis as the study gives it; missing where none was planned. */
   readonly analysis?: Readonly<Record<string, unknown>>
@@ -211,6 +213,46 @@ export interface RunHaltRecord {
 /** A negotiation's stream has ended with this many events and this head, so that a missing tail shows. */
 export interface NegotiationClosed {
   readonly type: 'negotiation.closed'
+  readonly negotiation: string
+  readonly events: number
+  readonly head: string
+}
+
+/**
+ * A pass over talks that were played begins: other observers read them, people label them, or their negotiators are
+ * asked whether they knew the situation. Each talk has a stream of its own, `<pass>/<negotiation>`; the talks' own
+ * streams stay as they are.
+ */
+export interface PassStarted {
+  readonly type: 'pass.started'
+  /** `obs1`, `obs2`, … (models, rules), `lab1` … (people's labels), `probe1` … (the recognition probe). */
+  readonly pass: string
+  readonly what: 'observe' | 'label' | 'probe'
+  /** Who reads: the name of a negotiator, or of a person as they call themselves. */
+  readonly reader: string
+  /** The reader's settings, as a study gives a negotiator's; empty for a person. */
+  readonly settings: Readonly<Record<string, unknown>>
+  /** How models are called; missing where none is. */
+  readonly calls?: Readonly<Record<string, unknown>>
+  /** Which talks, in the order in which they are read. */
+  readonly negotiations: readonly string[]
+  /** After which messages: each from the second on, or the last alone. */
+  readonly turns: 'each' | 'last'
+  /** Another wording of instructions or transcript: template texts by name; missing where it is the scenario's. */
+  readonly templates?: Readonly<Record<string, string>>
+  /** What an order was drawn from, where one was drawn. */
+  readonly seed?: string
+  readonly parley: string
+}
+
+/** A pass is done: the length and the head of each of its streams, so that a missing tail shows. */
+export interface PassClosed {
+  readonly type: 'pass.closed'
+  readonly pass: string
+  readonly streams: readonly PassStream[]
+}
+
+export interface PassStream {
   readonly negotiation: string
   readonly events: number
   readonly head: string

@@ -138,7 +138,7 @@ export function observe(
   if (!end) return { ...base, status: 'running' }
   if (end.kind === 'interrupted' || !points) {
     const absent = turns.at(-1)?.absent
-    const reason = absent ?? (end.kind === 'agreement' ? 'not scored' : end.reason)
+    const reason = absent ?? ('reason' in end ? end.reason : 'not scored')
     return { ...base, status: 'unknown', reason }
   }
   const gained: Readonly<Record<string, Rational>> = gains(scenario, points)

@@ -74,7 +74,7 @@ export function scorePlay(scenario: Scenario, replayed: Replayed): PlayScores {
   })
   const walks = entries.filter(({ action }) => action === 'walk')
   return {
-    ...(end && { ending: end.kind === 'agreement' ? end.kind : end.reason }),
+    ...(end && { ending: 'reason' in end ? end.reason : end.kind }),
     ...(points && distancesOf(scenario, points)),
     parties: Object.fromEntries(parties),
     walks: walks.map((walk) => walkOf(scenario, walk, entries)),
