@@ -1,7 +1,7 @@
 /** The figures of a negotiation that can be compared, by the names that a study plans them under. */
 import { type Rational, toNumber, ZERO } from '../core/rational.ts'
 import { type Frame, JOINT, type Observation, type Range } from './analysis.ts'
-import type { OUTCOMES } from './schema.ts'
+import type { OUTCOMES } from './analysis-schema.ts'
 
 export type OutcomeName = (typeof OUTCOMES)[number] | `gain.${string}`
 

@@ -1,6 +1,7 @@
 /** What a study planned to compare, as the analysis takes it; every pairing with every other where nothing was planned. */
+
+import { analysisSchema } from './analysis-schema.ts'
 import type { Compared, InferenceOptions } from './inference/infer.ts'
-import { analysisSchema } from './schema.ts'
 
 export interface PlannedInference extends InferenceOptions {
   /** Whether any comparison was planned as confirmatory. */
