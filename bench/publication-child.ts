@@ -5,10 +5,9 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkFolder } from '../src/publication/check-folder.ts'
 import { exportStudy } from '../src/publication/export.ts'
 import { verifierText } from '../src/publication/verifier.ts'
-import { checkFolder } from '../src/publication/verify.ts'
-import { nodeSha256 } from '../src/store/index.ts'
 
 const [what, first, second] = process.argv.slice(2) as [string, string, string]
 
@@ -26,7 +25,7 @@ async function work(): Promise<{ turns: number; ms: number }> {
   }
   const start = performance.now()
   const verifier = readFileSync(join(first, 'verify.mjs'), 'utf8')
-  const { checks, turns } = await checkFolder(first, { sha256: nodeSha256, verifier })
+  const { checks, turns } = await checkFolder(first, { verifier })
   const failed = checks.filter(({ status }) => status === 'failed')
   if (failed.length > 0) throw new Error(JSON.stringify(failed))
   return { turns, ms: performance.now() - start }

@@ -1,14 +1,14 @@
 /** Where a CSV differs from what it should be: the row and the column, with both values. */
-import { readFileSync } from 'node:fs'
-import { parse } from 'csv-parse/sync'
+import { parse } from 'csv-parse/browser/esm/sync'
 import { brief, type Finding } from './finding.ts'
+import { type Folder, readText } from './folder.ts'
 
 /** `expected`: the piece of the table that begins with its line `first` (0 is the head). */
-export function cellDifference(place: string, file: string, expected: string, first: number): Finding {
+export function cellDifference(folder: Folder, file: string, expected: string, first: number): Finding {
   const read = (text: string): string[][] => parse(text, { relax_column_count: true }) as string[][]
   let found: string[][]
   try {
-    found = read(readFileSync(place, 'utf8'))
+    found = read(readText(folder, file) ?? '')
   } catch (error) {
     return { file, message: `The table cannot be read: ${(error as Error).message}` }
   }

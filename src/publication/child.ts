@@ -1,9 +1,9 @@
 /** The process in which an export or a check is made (in-child.ts). */
 import { UserError } from '../core/problem.ts'
-import { nodeSha256 } from '../store/node-hash.ts'
+import { checkFolder } from './check-folder.ts'
 import { exportStudy } from './export.ts'
 import type { ChildMessage, ExportTold, Task } from './in-child.ts'
-import { checkFolder, type FolderCheck } from './verify.ts'
+import type { FolderCheck } from './verify.ts'
 
 const tell = (message: ChildMessage): void => void process.send!(message)
 
@@ -17,7 +17,7 @@ const progress = (done: number, all: number): void => {
 async function work(task: Task): Promise<ExportTold | FolderCheck> {
   if (task.kind === 'verify') {
     const { folder, ...options } = task
-    return checkFolder(folder, { ...options, sha256: nodeSha256, progress })
+    return checkFolder(folder, { ...options, progress })
   }
   const { record, folder, ...options } = task
   const exported = await exportStudy(record, folder, { ...options, now: () => new Date(), progress })

@@ -1,5 +1,5 @@
 /** Rows as CSV (RFC 4180, but with `\n`). A text that a spreadsheet would run as a formula gets an apostrophe before it. */
-import { stringify } from 'csv-stringify/sync'
+import { stringify } from 'csv-stringify/browser/esm/sync'
 import type { Cell } from './column.ts'
 
 const OPTIONS = {

@@ -6,6 +6,7 @@ import { VERSION } from '../core/version.ts'
 import { GENESIS, sealEvent } from '../record/chain.ts'
 import { STUDY } from '../record/verify.ts'
 import { nodeSha256, openReader, openWriter, type StoredEvent } from '../store/index.ts'
+import { nodeHasher } from '../store/node-hash.ts'
 import { FileSink } from './file-sink.ts'
 import { FILES } from './names.ts'
 import { makeOpening } from './opening.ts'
@@ -48,7 +49,7 @@ export async function exportStudy(record: string, folder: string, options: Expor
     })
     const { verifier, progress } = options
     const context = {
-      ...{ sha256: nodeSha256, verifier, opened: opening.asked, sealed: options.seal },
+      ...{ sha256: nodeSha256, hasher: nodeHasher, verifier, opened: opening.asked, sealed: options.seal },
       ...(progress ? { progress } : {}),
     }
     const published = await publish(source, new FileSink(parts), context).catch((error: unknown) => {

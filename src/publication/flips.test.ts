@@ -5,17 +5,16 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { studyFolder } from '../../test/study-folder.ts'
 import { randomOf } from '../core/random.ts'
-import { nodeSha256 } from '../store/index.ts'
 import { loadStudy } from '../study/load.ts'
 import { runStudy } from '../study/run.ts'
+import { checkFolder } from './check-folder.ts'
 import { passed } from './check-text.ts'
 import { exportStudy } from './export.ts'
-import { checkFolder } from './verify.ts'
 
 let study: string
 let folder: string
 const VERIFIER = '// a verifier in the place of a bundled one\n'
-const check = () => checkFolder(folder, { sha256: nodeSha256, verifier: VERIFIER })
+const check = () => checkFolder(folder, { verifier: VERIFIER })
 
 beforeAll(async () => {
   study = studyFolder({ repetitions: 1 })

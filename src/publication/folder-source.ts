@@ -1,16 +1,16 @@
 /** A publication's source from a published folder: its record, and the texts that stand among its calls alone. */
-import { join } from 'node:path'
 import type { StoredEvent } from '../record/stored.ts'
+import type { Folder } from './folder.ts'
 import { linesOf } from './lines.ts'
 import { FILES } from './names.ts'
 import { parsed, recordEntries } from './record-lines.ts'
 import type { Negotiation, Source } from './source.ts'
 
-export function folderSource(folder: string): Source & { close(): void } {
+export function folderSource(folder: Folder): Source & { close(): void } {
   const study: StoredEvent[] = []
-  for (const { event } of recordEntries(join(folder, FILES.study), FILES.study)) study.push(event)
-  const entries = new Peeking(recordEntries(join(folder, FILES.negotiations), FILES.negotiations))
-  const calls = new Peeking(linesOf(join(folder, FILES.calls), FILES.calls))
+  for (const { event } of recordEntries(folder, FILES.study)) study.push(event)
+  const entries = new Peeking(recordEntries(folder, FILES.negotiations))
+  const calls = new Peeking(linesOf(folder, FILES.calls))
   const take = (): Negotiation => {
     const id = entries.next!.stream
     const stored: StoredEvent[] = []

@@ -1,5 +1,5 @@
 /** A sink that keeps account of what goes through it: every file with its length and hash. */
-import { createHash } from 'node:crypto'
+import type { Hasher } from '../record/hash.ts'
 import type { Sink, Target } from './sink.ts'
 
 export interface FileEntry {
@@ -8,26 +8,31 @@ export interface FileEntry {
   readonly sha256: string
 }
 
+const UTF8 = new TextEncoder()
+
 export class Ledger implements Sink {
   readonly #into: Sink
+  readonly #hasher: () => Hasher
   readonly #entries = new Map<string, FileEntry>()
 
-  constructor(into: Sink) {
+  constructor(into: Sink, hasher: () => Hasher) {
     this.#into = into
+    this.#hasher = hasher
   }
 
   open(path: string): Target {
     const target = this.#into.open(path)
-    const hash = createHash('sha256')
+    const hash = this.#hasher()
     let bytes = 0
     return {
       write: (piece, rows) => {
-        hash.update(piece)
-        bytes += typeof piece === 'string' ? Buffer.byteLength(piece) : piece.byteLength
-        target.write(piece, rows)
+        const own = typeof piece === 'string' ? UTF8.encode(piece) : piece
+        hash.update(own)
+        bytes += own.length
+        target.write(own, rows)
       },
       end: () => {
-        this.#entries.set(path, { path, bytes, sha256: hash.digest('hex') })
+        this.#entries.set(path, { path, bytes, sha256: hash.hex() })
         target.end()
       },
     }

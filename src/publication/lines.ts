@@ -1,16 +1,19 @@
 /** Reads a text file line by line, so that a large one is never in memory. */
-import { closeSync, openSync, readSync } from 'node:fs'
 import { EXIT, UserError } from '../core/problem.ts'
+import { type Folder, piecesOf } from './folder.ts'
 
 const CHUNK = 1 << 18
 const NEWLINE = 10
 
-/** Every line without its `\n`. Throws a UserError (EXIT.differs) for bytes that are no UTF-8 and a last line that is cut. */
-export function* linesOf(path: string, name: string): Generator<string, void, undefined> {
-  const file = openSync(path, 'r')
+/**
+ * Every line without its `\n`. Throws a UserError (EXIT.differs) for bytes that are no UTF-8, a last line that is cut,
+ * and a file that is not there.
+ */
+export function* linesOf(folder: Folder, name: string): Generator<string, void, undefined> {
+  const file = folder.open(name)
+  if (!file) throw new UserError([{ file: name, message: 'The file is missing.' }], EXIT.differs)
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-  const buffer = Buffer.allocUnsafe(CHUNK)
-  let rest: Buffer[] = []
+  let rest: Uint8Array[] = []
   let line = 0
   const text = (bytes: Uint8Array): string => {
     line++
@@ -24,20 +27,29 @@ export function* linesOf(path: string, name: string): Generator<string, void, un
     }
   }
   try {
-    for (let size = readSync(file, buffer); size > 0; size = readSync(file, buffer)) {
-      const chunk = buffer.subarray(0, size)
+    for (const chunk of piecesOf(file, CHUNK)) {
       let from = 0
       for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
         const piece = chunk.subarray(from, at)
-        yield text(rest.length > 0 ? Buffer.concat([...rest, piece]) : piece)
+        yield text(rest.length > 0 ? joined([...rest, piece]) : piece)
         rest = []
         from = at + 1
       }
-      if (from < size) rest.push(Buffer.from(chunk.subarray(from)))
+      if (from < chunk.length) rest.push(chunk.slice(from))
     }
   } finally {
-    closeSync(file)
+    file.close()
   }
   if (rest.length === 0) return
   throw new UserError([{ file: name, line: line + 1, message: 'The last line is cut off.' }], EXIT.differs)
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(pieces.reduce((bytes, { length }) => bytes + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
 }

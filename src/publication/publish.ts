@@ -5,7 +5,7 @@
  */
 
 import type { AssignmentRecord, StudyEvent } from '../record/events.ts'
-import type { Sha256 } from '../record/hash.ts'
+import type { Hasher, Sha256 } from '../record/hash.ts'
 import { openStream } from '../record/open.ts'
 import type { StudyPlan } from '../record/study-plan.ts'
 import { type DepthResult, STUDY, Verifier } from '../record/verify.ts'
@@ -30,6 +30,8 @@ import { writeWhole } from './whole.ts'
 
 export interface PublishContext {
   readonly sha256: Sha256
+  /** Hashes each file as it is made. */
+  readonly hasher: () => Hasher
   /** The verifier that goes into the folder. */
   readonly verifier: string
   /** What was asked to be opened. */
@@ -38,7 +40,8 @@ export interface PublishContext {
   readonly sealed: boolean
   /** Who wrote the folder, where it is only checked; this very code unless given. */
   readonly writer?: Scorer
-  progress?(done: number, all: number): void
+  /** `depths`: what the record's own check has found so far. */
+  progress?(done: number, all: number, depths: () => readonly DepthResult[]): void
 }
 
 /** What the pass found and counted. */
@@ -75,7 +78,7 @@ const MOST_CURVES = 1000
 /** Publishes a study into `sink`. Throws NoStudy where the record holds none. */
 export async function publish(source: Source, into: Sink, context: PublishContext): Promise<Published> {
   const { sha256 } = context
-  const sink = new Ledger(into)
+  const sink = new Ledger(into, context.hasher)
   const verifier = new Verifier(source.study, sha256)
   const { events } = openStream<StudyEvent>(source.study, STUDY)
   const { plan } = verifier
@@ -147,7 +150,7 @@ export async function publish(source: Source, into: Sink, context: PublishContex
       observation: { ...designOf(assignment), status },
       ...(found ? take(found, assignment) : {}),
     })
-    context.progress?.(i + 1, plan.assignments.length)
+    context.progress?.(i + 1, plan.assignments.length, () => verifier.results())
   }
   const strangers: string[] = []
   for (const negotiation of await source.rest()) {

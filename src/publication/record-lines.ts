@@ -1,6 +1,7 @@
 /** The record as lines of JSON: each event of a stream with its hash, and what is opened of its sealed fields. */
 import { EXIT, UserError } from '../core/problem.ts'
 import type { StoredEvent } from '../record/stored.ts'
+import type { Folder } from './folder.ts'
 import { linesOf } from './lines.ts'
 
 /** One event as a line, its `\n` included. `body` is text in text, since its very characters are hashed. */
@@ -14,9 +15,9 @@ export interface RecordEntry {
 }
 
 /** Reads such a file. Throws a UserError (EXIT.differs) for a line that is none. */
-export function* recordEntries(path: string, name: string): Generator<RecordEntry, void, undefined> {
+export function* recordEntries(folder: Folder, name: string): Generator<RecordEntry, void, undefined> {
   let line = 0
-  for (const text of linesOf(path, name)) {
+  for (const text of linesOf(folder, name)) {
     line++
     const value = parsed(text)
     const { stream, seq, hash, body, sealed } = (value ?? {}) as Record<string, unknown>

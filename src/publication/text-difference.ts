@@ -1,13 +1,13 @@
 /** Where a text file differs from what it should be: its line, and what stands there. */
-import { closeSync, openSync, readSync } from 'node:fs'
 import { brief, type Finding } from './finding.ts'
+import { type Folder, piecesOf } from './folder.ts'
 
 const BINARY = /\.parquet$/
 const NEWLINE = 10
 
 /** `at`: the byte at which `expected` begins in the file; `found` is what stands there. */
 export function textDifference(
-  place: string,
+  folder: Folder,
   file: string,
   at: number,
   found: Uint8Array,
@@ -20,7 +20,7 @@ export function textDifference(
   if (BINARY.test(file))
     return { file, place: byte, message: 'The table is not the one that the record leads to.' }
   const message = 'The text is not the one that the record leads to.'
-  const line = countLines(place, at + offset) + 1
+  const line = countLines(folder, file, at + offset) + 1
   return {
     file,
     place: `line ${line}, ${byte}`,
@@ -40,19 +40,18 @@ function around(bytes: Uint8Array, offset: number): string {
 }
 
 /** How many line ends stand before a byte of a file. */
-function countLines(place: string, until: number): number {
-  const file = openSync(place, 'r')
-  const buffer = Buffer.allocUnsafe(1 << 16)
+function countLines(folder: Folder, path: string, until: number): number {
+  const file = folder.open(path)!
   let [at, lines] = [0, 0]
   try {
-    while (at < until) {
-      const size = readSync(file, buffer, 0, Math.min(buffer.length, until - at), null)
-      if (size === 0) break
-      for (let i = buffer.indexOf(NEWLINE); i >= 0 && i < size; i = buffer.indexOf(NEWLINE, i + 1)) lines++
+    for (const piece of piecesOf(file)) {
+      const size = Math.min(piece.length, until - at)
+      for (let i = piece.indexOf(NEWLINE); i >= 0 && i < size; i = piece.indexOf(NEWLINE, i + 1)) lines++
       at += size
+      if (at >= until) break
     }
   } finally {
-    closeSync(file)
+    file.close()
   }
   return lines
 }

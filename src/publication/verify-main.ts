@@ -8,9 +8,8 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { EXIT, UserError } from '../core/problem.ts'
-import { nodeSha256 } from '../store/node-hash.ts'
+import { checkFolder } from './check-folder.ts'
 import { checkJson, checkText, passed } from './check-text.ts'
-import { checkFolder } from './verify.ts'
 
 async function main(): Promise<number> {
   const own = fileURLToPath(import.meta.url)
@@ -19,7 +18,6 @@ async function main(): Promise<number> {
   const folder = positionals[0] ?? dirname(own)
   const head = values.head === undefined ? {} : { head: values.head }
   const check = await checkFolder(folder, {
-    sha256: nodeSha256,
     verifier: readFileSync(own, 'utf8'),
     ...head,
   })

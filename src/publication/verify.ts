@@ -2,14 +2,13 @@
  * Checks a published folder with nothing but the folder: its files against the manifest, the manifest against the
  * record's chain, the record at all its depths, and every file against what the record leads to.
  */
-import { createHash } from 'node:crypto'
-import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
-import { join } from 'node:path'
 import { EXIT, UserError } from '../core/problem.ts'
 import type { Depth } from '../record/difference.ts'
-import type { Sha256 } from '../record/hash.ts'
+import type { Hasher, Sha256 } from '../record/hash.ts'
+import type { DepthResult } from '../record/verify.ts'
 import { CompareSink } from './compare-sink.ts'
 import type { Finding } from './finding.ts'
+import { type Folder, piecesOf, readText } from './folder.ts'
 import { folderSource } from './folder-source.ts'
 import { scorerHere } from './identity.ts'
 import type { FileEntry } from './ledger.ts'
@@ -42,36 +41,44 @@ export interface FolderCheck {
 
 export interface FolderOptions {
   readonly sha256: Sha256
+  /** Hashes what comes in pieces. */
+  readonly hasher: () => Hasher
   /** A hash that is known from elsewhere: of the seal, or of any event of the study's own stream. */
   readonly head?: string
   /** The verifier of this very code; undefined where it is not known. */
   readonly verifier?: string
-  progress?(done: number, all: number): void
+  /** `depths`: what the record's own check has found so far. */
+  progress?(done: number, all: number, depths: () => readonly DepthResult[]): void
 }
 
 /** Files whose words may be otherwise in another version of Parley; their bytes are the manifest's to check. */
 const WORDS = /\.(md|cff|svg|parquet)$|^(ro-crate-metadata|croissant)\.json$/
 
-/** Checks the folder at `folder`. Throws a UserError (EXIT.record) where there is no published folder. */
-export async function checkFolder(folder: string, options: FolderOptions): Promise<FolderCheck> {
+/** Checks a folder. Throws a UserError (EXIT.record) where there is no publication in it. */
+export async function checkPublication(folder: Folder, options: FolderOptions): Promise<FolderCheck> {
   const { sha256 } = options
-  const text = readText(join(folder, FILES.manifest))
+  const text = readText(folder, FILES.manifest)
   if (text === undefined) {
     const message = 'There is no published study here.'
     throw new UserError(
-      [{ file: join(folder, FILES.manifest), message, mend: 'Name a folder that parley export wrote.' }],
+      [
+        {
+          file: `${folder.name}/${FILES.manifest}`,
+          message,
+          mend: 'Name a folder that parley export wrote.',
+        },
+      ],
       EXIT.record,
     )
   }
   const files: Finding[] = []
   const manifest = readManifest(text)
   if (!manifest) files.push({ file: FILES.manifest, message: 'The manifest is not as Parley writes one.' })
-  const present = listFiles(folder)
+  const present = folder.list() ?? (manifest ? namedFiles(manifest) : [])
   const tables: Finding[] = []
   const record: Finding[] = []
   const notes: string[] = []
-  const sameCode =
-    options.verifier !== undefined && options.verifier === readText(join(folder, FILES.verifier))
+  const sameCode = options.verifier !== undefined && options.verifier === readText(folder, FILES.verifier)
   const sink = new CompareSink(folder, (finding) => {
     if (sameCode || !WORDS.test(finding.file)) tables.push(finding)
     else
@@ -98,7 +105,7 @@ export async function checkFolder(folder: string, options: FolderOptions): Promi
   const made = new Map(
     published?.files.filter(({ path }) => sink.same.has(path)).map((entry) => [entry.path, entry]),
   )
-  const checkedFiles = manifest ? compareFiles(folder, manifest, present, made, files) : 0
+  const checkedFiles = manifest ? compareFiles(folder, manifest, present, made, options, files) : 0
   if (published) {
     const known = new Set([...sink.paths, FILES.seal])
     for (const path of present) {
@@ -145,19 +152,20 @@ const result = (name: string, checked: string, findings: readonly Finding[], don
 })
 
 async function publishAgain(
-  folder: string,
+  folder: Folder,
   sink: CompareSink,
   manifest: Manifest | undefined,
-  { sha256, progress }: FolderOptions,
+  { sha256, hasher, progress }: FolderOptions,
 ): Promise<Published> {
   const source = folderSource(folder)
   try {
-    const verifier = readText(join(folder, FILES.verifier)) ?? ''
+    const verifier = readText(folder, FILES.verifier) ?? ''
     const opened = manifest?.opened ?? []
     const sealed = manifest?.sealed ?? true
     const writer = manifest && { parley: manifest.parley, digest: manifest.rules.golden_vectors }
     const context = {
       sha256,
+      hasher,
       verifier,
       opened,
       sealed,
@@ -182,16 +190,17 @@ function readManifest(text: string): Manifest | undefined {
 
 /** Length and hash of every file, and that no file is missing or too many. Returns how many there are. */
 function compareFiles(
-  folder: string,
+  folder: Folder,
   { files }: Manifest,
   present: readonly string[],
   made: ReadonlyMap<string, FileEntry>,
+  { hasher }: FolderOptions,
   findings: Finding[],
 ): number {
   const listed = new Map(files.map((entry) => [entry.path, entry]))
   for (const { path, bytes, sha256 } of files) {
     // What was made again and is the same, byte for byte, has the same hash.
-    const found = made.get(path) ?? hashFile(join(folder, path))
+    const found = made.get(path) ?? hashFile(folder, path, hasher)
     if (!found) findings.push({ file: path, message: 'The file is missing.' })
     else if (found.sha256 !== sha256 || found.bytes !== bytes) {
       const message = 'The file is not the one that the manifest names.'
@@ -211,44 +220,43 @@ function compareFiles(
   return files.length
 }
 
-function hashFile(path: string): { bytes: number; sha256: string } | undefined {
-  let file: number
+function hashFile(
+  folder: Folder,
+  path: string,
+  hasher: () => Hasher,
+): { bytes: number; sha256: string } | undefined {
+  const file = folder.open(path)
+  if (!file) return undefined
   try {
-    file = openSync(path, 'r')
-  } catch {
-    return undefined
-  }
-  try {
-    const hash = createHash('sha256')
-    const buffer = Buffer.allocUnsafe(1 << 18)
+    const hash = hasher()
     let bytes = 0
-    for (let size = readSync(file, buffer); size > 0; size = readSync(file, buffer)) {
-      hash.update(buffer.subarray(0, size))
-      bytes += size
+    for (const piece of piecesOf(file, 1 << 18)) {
+      hash.update(piece)
+      bytes += piece.length
     }
-    return { bytes, sha256: hash.digest('hex') }
+    return { bytes, sha256: hash.hex() }
   } catch {
     return undefined
   } finally {
-    closeSync(file)
+    file.close()
   }
 }
 
-/** Every file below the folder, by its path with `/`. */
-const listFiles = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length).replaceAll('\\', '/'))
-    .sort()
+/** Where a folder does not list its files, those that the manifest names are all that can be asked for. */
+const namedFiles = ({ files, sealed }: Manifest): string[] => [
+  ...files.map(({ path }) => path),
+  FILES.manifest,
+  ...(sealed ? [FILES.seal] : []),
+]
 
 function checkSeal(
-  folder: string,
+  folder: Folder,
   manifestBytes: string,
   manifest: Manifest | undefined,
   published: Published | undefined,
   { sha256, head }: FolderOptions,
 ): { checked: string; findings: Finding[]; notes: string[]; sealed?: string } {
-  const text = readText(join(folder, FILES.seal))
+  const text = readText(folder, FILES.seal)
   const events = text === undefined ? undefined : readSeal(text)
   const findings: Finding[] = []
   const notes: string[] = []
@@ -357,12 +365,4 @@ function scorerResult(
         ]
       : []
   return result('scorer', words, findings)
-}
-
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return undefined
-  }
 }
