@@ -15,6 +15,7 @@ const RECORD = [...SCENARIO, 'record', 'wire']
 const NEGOTIATORS = [...RECORD, 'negotiators', 'client']
 const STUDY = [...NEGOTIATORS, 'study', 'store', 'folder']
 const PUBLICATION = [...STUDY, 'publication']
+const PAGES = [...PUBLICATION, 'page-types', 'pages']
 
 /** The packages of a pure room are pure themselves: they neither touch Node nor the clock, chance or a locale. */
 export const ROOMS: Readonly<Record<string, Room>> = {
@@ -38,10 +39,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   study: { files: /^study\//, rooms: [...NEGOTIATORS, 'store', 'folder'], packages: 'declared' },
   publication: { files: /^publication\//, rooms: STUDY, packages: 'declared' },
   // The stub server plays by the same scripts and scenarios as a study; `parley stub-server` starts it.
-  cli: { files: /^cli\//, rooms: [...PUBLICATION, 'server'], packages: 'declared' },
+  cli: { files: /^cli\//, rooms: [...PAGES, 'server', 'app', 'site'], packages: 'declared' },
+  // What web/ may import of pages: types, and nothing that they are made by.
+  'page-types': { files: /^pages\/types\.ts$/, rooms: [], packages: [] },
+  pages: { files: /^pages\//, rooms: [...PUBLICATION, 'page-types'], packages: 'declared' },
+  app: { files: /^server\/app\//, rooms: PAGES, packages: 'declared' },
   server: { files: /^server\//, rooms: STUDY, packages: 'declared' },
-  site: { files: /^site\//, rooms: STUDY, packages: 'declared' },
-  index: { files: /^(index|library)\.ts$/, rooms: [...PUBLICATION, 'server', 'site'], packages: 'declared' },
+  site: { files: /^site\//, rooms: PAGES, packages: 'declared' },
+  index: { files: /^(index|library)\.ts$/, rooms: [...PAGES, 'server', 'app', 'site'], packages: 'declared' },
 }
 
 /**
