@@ -5,6 +5,7 @@
  */
 import type { Context, Emitter, Liquid, Template, Token } from 'liquidjs'
 import {
+  ForTag,
   IfTag,
   isTruthy,
   LiquidError,
@@ -32,6 +33,14 @@ interface Branch {
   readonly templates: Template[]
 }
 
+/** Of `for`: what is repeated for each of what. */
+interface Loop extends Node {
+  readonly variable: string
+  readonly collection: Operand
+  readonly templates: Template[]
+  readonly hash: { readonly hash: object }
+}
+
 interface Operand extends Token {
   readonly content?: unknown
   readonly operator?: string
@@ -52,6 +61,7 @@ export function quicken(nodes: readonly Template[]): void {
     if (node instanceof Output) quickenOutput(node)
     const quick = node as unknown as Node
     if (node instanceof IfTag || node instanceof UnlessTag) quickenBranches(quick)
+    if (node instanceof ForTag) quickenLoop(node as unknown as Loop)
     const { str } = quick
     if (typeof str === 'string') {
       quick.render = (_, emitter) => {
@@ -82,6 +92,32 @@ function quickenBranches(tag: Node): void {
       test(toValue(toValueSync(value.value(context))), context),
     )
     toValueSync(liquid.renderer.renderTemplates(taken?.templates ?? elseTemplates, context, emitter))
+  }
+}
+
+/**
+ * A loop over a list from its first entry to its last, in a template that nowhere asks where in a loop it is or goes
+ * on where one stopped: all that a round needs then is its entry.
+ */
+function quickenLoop(loop: Loop): void {
+  const { variable, templates, liquid } = loop
+  const list = operand(loop.collection)
+  if (!list || Object.keys(loop.hash.hash).length > 0 || /\b(?:forloop|offset)\b/.test(loop.token.input)) return
+  const own = loop.render.bind(loop)
+  loop.render = (context, emitter) => {
+    const entries = list(context)
+    if (!Array.isArray(entries) || entries.length === 0) return own(context, emitter)
+    const scope: Record<string, unknown> = Object.create(null)
+    context.push(scope)
+    for (const entry of entries) {
+      scope[variable] = entry
+      context.continueCalled = context.breakCalled = false
+      toValueSync(liquid.renderer.renderTemplates(templates, context, emitter))
+      if (context.breakCalled) break
+    }
+    context.continueCalled = context.breakCalled = false
+    context.pop()
+    return undefined
   }
 }
 
