@@ -102,7 +102,8 @@ function quickenBranches(tag: Node): void {
 function quickenLoop(loop: Loop): void {
   const { variable, templates, liquid } = loop
   const list = operand(loop.collection)
-  if (!list || Object.keys(loop.hash.hash).length > 0 || /\b(?:forloop|offset)\b/.test(loop.token.input)) return
+  if (!list || Object.keys(loop.hash.hash).length > 0 || /\b(?:forloop|offset)\b/.test(loop.token.input))
+    return
   const own = loop.render.bind(loop)
   loop.render = (context, emitter) => {
     const entries = list(context)
