@@ -1,0 +1,51 @@
+import type { ReactElement, ReactNode } from 'react'
+
+interface FigureProps {
+  readonly title: string
+  /** What to see in it, in a sentence or two. */
+  readonly caption: ReactNode
+  /** What the marks are. */
+  readonly legend?: ReactNode
+  /** The same figures as a table, for those who want numbers or do not see the picture. */
+  readonly table?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A chart with what it shows, its legend, and its numbers on demand. */
+export const Figure = ({ title, caption, legend, table, children }: FigureProps): ReactElement => (
+  <figure className="figure">
+    <figcaption>
+      <strong>{title}</strong>
+      {caption}
+    </figcaption>
+    {legend}
+    <div className="drawing">{children}</div>
+    {table !== undefined && (
+      <details className="details">
+        <summary>The figures as a table</summary>
+        {table}
+      </details>
+    )}
+  </figure>
+)
+
+export interface LegendEntry {
+  readonly key: string
+  readonly sign: ReactNode
+  readonly text: string
+  readonly className?: string | undefined
+}
+
+/** Signs and their meaning, above the drawing. */
+export const Legend = ({ entries }: { readonly entries: readonly LegendEntry[] }): ReactElement => (
+  <ul className="legend">
+    {entries.map(({ key, sign, text, className }) => (
+      <li key={key} className={className}>
+        <svg viewBox="0 0 18 14" aria-hidden="true" focusable="false" className="chart">
+          {sign}
+        </svg>
+        <bdi>{text}</bdi>
+      </li>
+    ))}
+  </ul>
+)

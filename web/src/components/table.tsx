@@ -1,0 +1,98 @@
+/** Tables of data: a caption that says what the columns are, heads with their scope, figures under figures. */
+import type { ReactElement, ReactNode } from 'react'
+import { classes } from './look.ts'
+
+export interface Head {
+  readonly key: string
+  readonly text: ReactNode
+  /** Figures stand at the right. */
+  readonly right?: boolean
+  readonly sort?: 'ascending' | 'descending' | undefined
+}
+
+interface TableProps {
+  readonly title?: string | undefined
+  readonly caption?: ReactNode
+  /** The caption is for those who do not see what stands around the table. */
+  readonly quiet?: boolean
+  readonly full?: boolean
+  readonly heads: readonly Head[]
+  /** Cells in the order of the heads; the first of a row names it. */
+  readonly rows: readonly {
+    readonly key: string
+    readonly cells: readonly ReactNode[]
+    readonly className?: string | undefined
+  }[]
+  /** Shown in place of rows where there are none. */
+  readonly empty?: ReactNode
+}
+
+export function Table({ title, caption, quiet, full, heads, rows, empty }: TableProps): ReactElement {
+  return (
+    <div className="table">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard as well. */}
+      <section className="scroll" tabIndex={0} aria-label={title ?? 'table'}>
+        <table className={classes(full && 'full')}>
+          {(title !== undefined || caption !== undefined) && (
+            <caption className={classes(quiet && 'hidden')}>
+              {title !== undefined && <strong>{title}</strong>}
+              {caption !== undefined && <span>{caption}</span>}
+            </caption>
+          )}
+          <thead>
+            <tr>
+              {heads.map(({ key, text, right, sort }) => (
+                <th key={key} scope="col" className={classes(right && 'r')} aria-sort={sort}>
+                  {text}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.length === 0 && (
+              <tr>
+                <td colSpan={heads.length}>{empty ?? 'Nothing yet.'}</td>
+              </tr>
+            )}
+            {rows.map(({ key, cells, className }) => (
+              <tr key={key} className={className}>
+                {cells.map((cell, k) => {
+                  const head = heads[k]!
+                  const style = classes(head.right && 'r')
+                  return k === 0 ? (
+                    <th key={head.key} scope="row" className={style}>
+                      {cell}
+                    </th>
+                  ) : (
+                    <td key={head.key} className={style}>
+                      {cell}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  )
+}
+
+export interface TextTable {
+  readonly title: string
+  readonly caption: string
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  /** One letter a column: `l` or `r`. */
+  readonly align: string
+}
+
+/** A table of a report, which is words alone. */
+export const ReportTable = ({ table }: { readonly table: TextTable }): ReactElement => (
+  <Table
+    title={table.title}
+    caption={table.caption}
+    heads={table.head.map((text, k) => ({ key: `${k}`, text, right: table.align[k] === 'r' }))}
+    rows={table.rows.map((cells, k) => ({ key: `${k}`, cells }))}
+  />
+)
