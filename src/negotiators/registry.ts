@@ -13,10 +13,10 @@ import { play, type Script } from './scripts/player.ts'
 import { randomWalker } from './scripts/random.ts'
 import { SILENT, speakerOf } from './scripts/speech.ts'
 import { type Stance, stanceOf } from './scripts/stance.ts'
-import { timeDependent } from './scripts/time-dependent.ts'
-import { titForTat } from './scripts/tit-for-tat.ts'
 import { ruleObserver } from './scripts/talk/observer.ts'
 import { talkScript } from './scripts/talk/talkers.ts'
+import { timeDependent } from './scripts/time-dependent.ts'
+import { titForTat } from './scripts/tit-for-tat.ts'
 import { acceptance } from './scripts/votes/acceptance.ts'
 import { concedingVotes, hardlinerVotes, randomVotes, walker } from './scripts/votes/concede.ts'
 import { mediator } from './scripts/votes/mediator.ts'
@@ -46,8 +46,7 @@ export {
 /** The names of the scripts that play a protocol at a party's seat. */
 export const scriptsFor = (protocol: string): ScriptName[] =>
   SCRIPTS.filter(
-    ({ name, protocols }) =>
-      name !== RULE_OBSERVER && (protocols as readonly string[]).includes(protocol),
+    ({ name, protocols }) => name !== RULE_OBSERVER && (protocols as readonly string[]).includes(protocol),
   ).map(({ name }) => name)
 
 /** Whether a negotiator of this kind can play the protocol of that name. Models and people play any. */

@@ -5,6 +5,10 @@ import { nearest } from '../scenario/nearest.ts'
 const OFFERS = ['alternating-offers'] as const
 const VOTES = ['package-votes'] as const
 const BOTH = ['alternating-offers', 'package-votes'] as const
+const TALK = ['free-talk'] as const
+
+/** The script that observes instead of talking. */
+export const RULE_OBSERVER = 'rule-observer'
 
 /** The scripts, each with one line of what it does and the protocols that it plays. */
 export const SCRIPTS = [
@@ -63,6 +67,36 @@ export const SCRIPTS = [
     name: 'walker',
     summary: 'concedes by the clock, and leaves when nothing on the table is worth its demand',
     protocols: VOTES,
+  },
+  {
+    name: 'claim-whole',
+    summary: 'claims the whole thing, turn after turn, and takes nothing less',
+    protocols: TALK,
+  },
+  {
+    name: 'ask-purpose',
+    summary: 'asks what the other side needs it for, then proposes to split by part',
+    protocols: TALK,
+  },
+  {
+    name: 'split-by-part',
+    summary: 'proposes that each side takes the part it needs',
+    protocols: TALK,
+  },
+  {
+    name: 'offer-half',
+    summary: 'proposes half for each, and takes any split',
+    protocols: TALK,
+  },
+  {
+    name: 'hold-out',
+    summary: 'refuses everything until its last turn, then takes what is proposed',
+    protocols: TALK,
+  },
+  {
+    name: RULE_OBSERVER,
+    summary: 'observes by rules: reads the set phrases of scripted talkers and no other words',
+    protocols: TALK,
   },
 ] as const
 
@@ -179,6 +213,26 @@ export const scriptSpecs = [
       .describe('Share of the rounds that it waits for something worth its demand'),
     speech,
   }),
+  z.strictObject({ script: z.literal('claim-whole') }),
+  z.strictObject({
+    script: z.literal('ask-purpose'),
+    asks: z
+      .int({ error: '"asks" must be a whole number from 1 to 100' })
+      .min(1, { error: '"asks" must be at least 1' })
+      .max(100, { error: '"asks" must be at most 100' })
+      .default(3)
+      .describe('How often it asks before it proposes the split without having been told'),
+  }),
+  z.strictObject({
+    script: z.literal('split-by-part'),
+    share: z
+      .enum(['all', 'most'], { error: '"share" must be all or most' })
+      .default('all')
+      .describe('Whether each side is to have all of its part, or most of it'),
+  }),
+  z.strictObject({ script: z.literal('offer-half') }),
+  z.strictObject({ script: z.literal('hold-out') }),
+  z.strictObject({ script: z.literal(RULE_OBSERVER) }),
 ] as const
 
 /** The names of all scripts, as a message lists them. */

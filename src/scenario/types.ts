@@ -4,6 +4,7 @@ import type { Utility } from '../core/points.ts'
 import type { Rational } from '../core/rational.ts'
 import type { Seat } from '../protocols/contract.ts'
 import type { ProtocolName } from '../protocols/index.ts'
+import type { About } from './about.ts'
 
 /** A number as it stood in the source, and its exact value. */
 export interface Written {
@@ -52,6 +53,8 @@ export interface Scenario {
   }
   readonly information: 'private' | 'common'
   readonly observer?: unknown
+  /** What a page about the scenario says; it reaches no prompt. */
+  readonly about?: About
   /** The pack's own template texts by file name without ending: `system`, `system.buyer`, `turn`. */
   readonly templates: Readonly<Record<string, string>>
   /** Every text the pack was made of, by its path in the pack: `scenario.yaml`, `prompts/system.liquid`. */
@@ -61,13 +64,20 @@ export interface Scenario {
 /** What one party may know of the scenario, and nothing else. */
 export interface Brief {
   readonly seat: Seat
+  /** The scenario's id. */
+  readonly scenario: string
+  /** Of an observer: a seat with a label and nothing that is private to a party. */
   readonly you: Party
   readonly situation: string
+  /** Words of the pack that everybody may know. */
+  readonly vars: Readonly<Record<string, string>>
   readonly issues: readonly Issue[]
   readonly parties: readonly PublicParty[]
   readonly information: 'private' | 'common'
   /** The other parties whole, where the scenario makes everything common knowledge; else empty. */
   readonly open: readonly Party[]
+  /** What an observer is to report, as the pack says it; at an observer's seat alone. */
+  readonly observer?: unknown
 }
 
 export type PublicParty = Pick<Party, 'id' | 'label' | 'name' | 'about' | 'veto'>

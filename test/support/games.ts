@@ -59,6 +59,8 @@ export const briefOf = (game: TestGame, seat: string): Brief => ({
   seat,
   you: game.parties.find(({ id }) => id === seat)!,
   situation: '',
+  scenario: 'test',
+  vars: {},
   issues: game.issues,
   parties: game.parties,
   information: 'private',

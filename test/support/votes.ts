@@ -79,6 +79,8 @@ export const voteBrief = (game: VoteGame, seat: string): Brief => ({
   seat,
   you: game.parties.find(({ id }) => id === seat)!,
   situation: '',
+  scenario: 'test',
+  vars: {},
   issues: game.issues,
   parties: game.parties,
   information: game.common ? 'common' : 'private',
