@@ -96,6 +96,18 @@ export class CallTallier {
     }
   }
 
+  /** The same so far, to go on with apart: what is open yet is counted again when it has ended. */
+  copy(): CallTallier {
+    const copy = new CallTallier()
+    for (const [pairing, { input, output, ...counts }] of this.#pairings)
+      copy.#pairings.set(pairing, { ...counts, input: { ...input }, output: { ...output } })
+    for (const [key, { seen, ...asked }] of this.#models) {
+      const answers = [...seen].map(([which, one]) => [which, { ...one }] as const)
+      copy.#models.set(key, { ...asked, seen: new Map(answers) })
+    }
+    return copy
+  }
+
   /** Undefined where nobody called a model. */
   get tally(): CallTally | undefined {
     if (this.#pairings.size === 0) return undefined

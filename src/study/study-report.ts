@@ -23,7 +23,7 @@ import { makeReport, type Report } from './report.ts'
 import { reportJson, setsJson } from './report-json.ts'
 import { type Rescored, rescored } from './rescore.ts'
 import { rescoredNotes, rescoredTables } from './rescore-report.ts'
-import { cellsOf, readResults, scenariosOf } from './results.ts'
+import { cellsOf, type Results, readResults, type Scenarios, scenariosOf } from './results.ts'
 import { type ScoreSummary, summarise } from './scores/summary.ts'
 import { scoreTables } from './scores/tables.ts'
 import type { AnalysisSet } from './sets.ts'
@@ -62,6 +62,16 @@ export interface ReportOptions {
   readonly inference?: boolean
 }
 
+/** What a record holds, read and replayed: what a report is made of. */
+export interface StudyFacts {
+  readonly survey: Survey
+  readonly plan: StudyPlan
+  readonly scenarios: Scenarios
+  readonly results: Results
+  /** What the calls of each negotiation that has begun have used; empty where nobody called a model. */
+  readonly played: readonly Played[]
+}
+
 /**
  * Replays and analyses the record at `path`, also while a run writes it. Throws a UserError where there is none
  * or it cannot be read. The scenario is the one that the record holds, so that the report needs no other file.
@@ -81,70 +91,84 @@ export async function reportStudy(path: string, options: Pricer | ReportOptions 
     const stream = await reader.read(STUDY_STREAM)
     const plan = studyPlan(stream.map((event) => openEvent(event).event as Stamped<StudyEvent>))!
     const scenarios = scenariosOf(plan, path)
-    const scenario = scenarios.of({ id: created.study })
+    scenarios.of({ id: created.study })
     const results = await readResults(reader, survey, scenarios)
-    const { differences, calls } = results
-    const { pairings } = cellsOf(created)
-    const played = calls ? await readPlayed(reader, survey, pricer) : []
-    const spent = new Map(played.map((one) => [one.assignment.id, one.spent]))
-    const { sets, observations } = analyseStudy(
-      plan,
-      results.observations.map((o) => withSpending(o, spent.get(o.id))),
-      scenarios.all(),
-      inference,
-    )
-    const again = plan.rescorings.map((event) => {
-      const { scenario: other, problems } = parsePack(
-        { ...event.pack },
-        (name) => `${path}: ${event.rescoring}: ${name}`,
-      )
-      if (!other) throw new UserError(problems, EXIT.record)
-      return rescored(event, other, observations, results.ends, created)
-    })
-    const money = moneyReport(played, pairings)
-    const scores = summarise(observations, pairings)
-    const report = makeReport(sets, {
-      title: plan.now.title,
-      about: aboutOf(survey, plan, scenario),
-      registered: plan.registered !== undefined,
-      notes: [
-        ...differences.map(
-          ({ place, message }) =>
-            `The record and the rules disagree: ${place}: ${message} (parley replay tells more.)`,
-        ),
-        ...planNotes(plan),
-        ...again.flatMap(rescoredNotes),
-        ...(survey.halts ?? []).map(haltNote),
-        ...(calls ? callNotes(calls) : []),
-        ...money.notes,
-      ],
-      tables: [
-        ...again.flatMap(rescoredTables),
-        ...(scores ? scoreTables(scores) : []),
-        ...(calls ? [callsTable(calls, pairings), ...money.tables, modelsTable(calls)] : []),
-      ],
-    })
-    const told = {
-      ...(again.length > 0 ? { rescored: again } : {}),
-      ...(scores ? { scores } : {}),
-      ...(calls ? { calls, played } : {}),
-    }
-    const [{ analysis }] = sets
-    return {
-      created,
-      plan,
-      scenario,
-      scenarios: scenarios.all(),
-      survey,
-      observations,
-      differences,
-      sets,
-      analysis,
-      report,
-      ...told,
-    }
+    const played = results.calls ? await readPlayed(reader, survey, pricer) : []
+    return makeStudyReport({ survey, plan, scenarios, results, played }, path, inference)
   } finally {
     await reader.close()
+  }
+}
+
+/**
+ * Analyses what was read. `file`: the record's name for a person; `inference`: figures of chance where none were
+ * planned. Throws a UserError where a scenario that the record holds cannot be read.
+ */
+export function makeStudyReport(
+  { survey, plan, scenarios, results, played }: StudyFacts,
+  file: string,
+  inference = false,
+): StudyReport {
+  const { created } = plan
+  const scenario = scenarios.of({ id: created.study })
+  const { differences, calls } = results
+  const { pairings } = cellsOf(created)
+  const spent = new Map(played.map((one) => [one.assignment.id, one.spent]))
+  const { sets, observations } = analyseStudy(
+    plan,
+    results.observations.map((o) => withSpending(o, spent.get(o.id))),
+    scenarios.all(),
+    inference,
+  )
+  const again = plan.rescorings.map((event) => {
+    const { scenario: other, problems } = parsePack(
+      { ...event.pack },
+      (name) => `${file}: ${event.rescoring}: ${name}`,
+    )
+    if (!other) throw new UserError(problems, EXIT.record)
+    return rescored(event, other, observations, results.ends, created)
+  })
+  const money = moneyReport(played, pairings)
+  const scores = summarise(observations, pairings)
+  const report = makeReport(sets, {
+    title: plan.now.title,
+    about: aboutOf(survey, plan, scenario),
+    registered: plan.registered !== undefined,
+    notes: [
+      ...differences.map(
+        ({ place, message }) =>
+          `The record and the rules disagree: ${place}: ${message} (parley replay tells more.)`,
+      ),
+      ...planNotes(plan),
+      ...again.flatMap(rescoredNotes),
+      ...(survey.halts ?? []).map(haltNote),
+      ...(calls ? callNotes(calls) : []),
+      ...money.notes,
+    ],
+    tables: [
+      ...again.flatMap(rescoredTables),
+      ...(scores ? scoreTables(scores) : []),
+      ...(calls ? [callsTable(calls, pairings), ...money.tables, modelsTable(calls)] : []),
+    ],
+  })
+  const told = {
+    ...(again.length > 0 ? { rescored: again } : {}),
+    ...(scores ? { scores } : {}),
+    ...(calls ? { calls, played } : {}),
+  }
+  const [{ analysis }] = sets
+  return {
+    created,
+    plan,
+    scenario,
+    scenarios: scenarios.all(),
+    survey,
+    observations,
+    differences,
+    sets,
+    analysis,
+    report,
+    ...told,
   }
 }
 
