@@ -1,5 +1,6 @@
 /** A pack's texts to a scenario, or to everything that is wrong with them at once. */
 import type { Problem } from '../core/problem.ts'
+import { checkAbout, readAbout } from './about.ts'
 import { readSlots } from './issues.ts'
 import type { CompiledTemplate } from './liquid.ts'
 import { readParties, readVars } from './parties.ts'
@@ -108,9 +109,11 @@ function readScenario(source: Source, problems: Problem[]): Drafted {
   const slots = readSlots(given.issues, source, problems)
   const { parties, ids } = readParties(given.parties, slots, source, problems)
   checkRules(given, { slots, partyIds: ids }, source, problems)
+  checkAbout(given, source, problems)
   if (!whole || hasErrors(problems)) return { partyIds: ids }
   const { type, ...settings } = whole.protocol
   const opening = openingPackage(whole.protocol, source)
+  const about = readAbout(given.about, source)
   return {
     partyIds: ids,
     scenario: {
@@ -123,6 +126,7 @@ function readScenario(source: Source, problems: Problem[]): Drafted {
       protocol: { type, settings: { type, ...settings, ...(opening ? { opening_package: opening } : {}) } },
       information: whole.information,
       ...(whole.observer ? { observer: whole.observer } : {}),
+      ...(about ? { about } : {}),
     },
   }
 }

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { SETTINGS } from '../protocols/index.ts'
+import { about } from './about-schema.ts'
 
 /** The format version that this Parley reads. */
 export const PACK_FORMAT = 1
@@ -128,6 +129,9 @@ export const scenario = z
       .enum(['private', 'common'])
       .default('private')
       .describe("Whether a party may see the others' points: private (no) or common (yes)"),
+    about: about
+      .optional()
+      .describe('What a page about the scenario says. It reaches no party and no observer'),
     prompts: z
       .string()
       .optional()
