@@ -13,7 +13,7 @@ const PROTOCOLS = [...CORE, 'protocols']
 const SCENARIO = [...PROTOCOLS, 'scenario']
 const RECORD = [...SCENARIO, 'record', 'wire']
 const NEGOTIATORS = [...RECORD, 'negotiators', 'client']
-const STUDY = [...NEGOTIATORS, 'study', 'store', 'folder']
+const STUDY = [...NEGOTIATORS, 'study', 'store', 'folder', 'svg']
 const PUBLICATION = [...STUDY, 'publication']
 const PAGES = [...PUBLICATION, 'page-types', 'pages']
 
@@ -36,8 +36,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   store: { files: /^store\//, rooms: RECORD, packages: 'declared' },
   negotiators: { files: /^negotiators\//, rooms: [...RECORD, 'client'], packages: 'declared' },
-  study: { files: /^study\//, rooms: [...NEGOTIATORS, 'store', 'folder'], packages: 'declared' },
+  study: { files: /^study\//, rooms: [...NEGOTIATORS, 'store', 'folder', 'svg'], packages: 'declared' },
   publication: { files: /^publication\//, rooms: STUDY, packages: 'declared' },
+  svg: { files: /^svg\//, rooms: [], packages: [] },
   // The stub server plays by the same scripts and scenarios as a study; `parley stub-server` starts it.
   cli: { files: /^cli\//, rooms: [...PAGES, 'server', 'app', 'site'], packages: 'declared' },
   // What web/ may import of pages: types, and nothing that they are made by.

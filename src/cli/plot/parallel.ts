@@ -2,8 +2,9 @@
  * Several parties' points side by side: one upright axis a party, from its worst to its best (parallel coordinates;
  * Inselberg 1985). An outcome is a line across all of them. Floats only.
  */
+import { COLOURS, element, mark, picture, words } from '../../svg/svg.ts'
 import { cut } from '../text.ts'
-import { element, legend, mark, picture, words } from './svg.ts'
+import { legend, STYLE } from './style.ts'
 
 export interface Axis {
   readonly label: string
@@ -56,8 +57,8 @@ export function parallelSvg({ title, about, axes, thin, solutions }: Parallel): 
       words(x(p), TOP - 9, axis.best, { ...middle, class: 'small' }),
       words(x(p), bottom + 17, axis.worst, { ...middle, class: 'small' }),
     ]),
-    ...solutions.map(({ heights }, k) => path(heights, `solution line${k % 6}`)),
-    ...solutions.flatMap(({ heights }, k) => heights.map((height, p) => mark(k, x(p), y(height)))),
+    ...solutions.map(({ heights }, k) => path(heights, `solution s${k % COLOURS}`)),
+    ...solutions.flatMap(({ heights }, k) => heights.map((height, p) => mark(k, x(p), y(height), 6, 'mark'))),
     ...axes.flatMap(({ bar, reservation }, p) => [
       element('line', { class: 'stop', x1: x(p) - 11, y1: y(bar), x2: x(p) + 11, y2: y(bar) }),
       words(x(p) + 15, y(bar) + 4, reservation, { class: 'small' }),
@@ -76,7 +77,8 @@ export function parallelSvg({ title, about, axes, thin, solutions }: Parallel): 
     }),
   ]
   const rows = Math.max(3, solutions.length)
-  return picture(WIDTH, bottom + 50 + rows * 22 + 20, title, about, body)
+  const height = bottom + 50 + rows * 22 + 20
+  return picture({ width: WIDTH, height, title, about, style: STYLE }, body)
 }
 
 /** A name on one line, or on two where it is long and has a blank to break it at; what is too long still is cut. */

@@ -1,5 +1,6 @@
 /** The plane of two parties' points: outcomes, frontier, reservation values, solution points. Floats only. */
-import { digits, element, legend, MARKS, mark, picture, words } from './svg.ts'
+import { COLOURS, digits, element, mark, picture, words } from '../../svg/svg.ts'
+import { legend, STYLE } from './style.ts'
 
 export type Point = readonly [x: number, y: number]
 
@@ -72,11 +73,11 @@ export function planeSvg(plane: Plane): string {
     ...(plane.stretches
       ? shown.flatMap(({ points }, k) =>
           points.flatMap((from, i) =>
-            i % 2 === 0 ? [line(place(from), place(points[i + 1]!), `solution line${k % MARKS}`)] : [],
+            i % 2 === 0 ? [line(place(from), place(points[i + 1]!), `solution s${k % COLOURS}`)] : [],
           ),
         )
       : []),
-    ...shown.flatMap(({ points }, k) => points.map((point) => mark(k, ...place(point), 7))),
+    ...shown.flatMap(({ points }, k) => points.map((point) => mark(k, ...place(point), 7, 'mark'))),
     ...legend(
       right + 32,
       TOP + 12,
@@ -84,7 +85,8 @@ export function planeSvg(plane: Plane): string {
     ),
     ...key(right + 24, TOP + 12 + shown.length * 22 + 16, plane),
   ]
-  return picture(right + 500, bottom + 66, plane.title, plane.about, body)
+  const { title, about } = plane
+  return picture({ width: right + 500, height: bottom + 66, title, about, style: STYLE }, body)
 }
 
 /** What is not a solution point. */

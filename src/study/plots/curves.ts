@@ -1,6 +1,8 @@
 /** Concession curves: what each offer was worth to the party that made it, turn by turn; one panel a pairing. */
+
+import { cut, heading, line, mark, path, picture, words } from '../../svg/svg.ts'
 import { makeScale } from './scale.ts'
-import { cut, heading, line, mark, path, picture, words } from './svg.ts'
+import { STYLE } from './style.ts'
 
 export interface Curve {
   readonly party: string
@@ -56,7 +58,10 @@ export function curvesSvg({ title, about, parties, panels }: Curves): string {
     })(),
     ...panels.flatMap((panel, i) => panelOf(panel, top + i * (HEIGHT + 62), turns, values, parties)),
   ]
-  return picture({ width: WIDTH, height: top + panels.length * (HEIGHT + 62) + 8, title, about }, body)
+  return picture(
+    { width: WIDTH, height: top + panels.length * (HEIGHT + 62) + 8, title, about, style: STYLE },
+    body,
+  )
 }
 
 function panelOf(

@@ -1,6 +1,8 @@
 /** Who gained what: each negotiation in the plane of two parties' points, with the frontier and the Nash point. */
+
+import { cut, heading, line, mark, path, picture, words } from '../../svg/svg.ts'
 import { makeScale } from './scale.ts'
-import { cut, heading, line, mark, path, picture, words } from './svg.ts'
+import { STYLE } from './style.ts'
 
 export type Point = readonly [x: number, y: number]
 
@@ -89,7 +91,7 @@ export function planeSvg({ title, about, labels, reservations, frontier, nash, g
     ]),
   ]
   const height = bottom + 60 + lost.length * 22
-  return picture({ width: WIDTH, height, title, about }, body)
+  return picture({ width: WIDTH, height, title, about, style: STYLE }, body)
 }
 
 const tidy = (value: number): string => String(Number(value.toPrecision(12)))

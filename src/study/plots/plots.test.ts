@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { rational } from '../../core/rational.ts'
 import { readPack } from '../../scenario/folder.ts'
 import { parsePack } from '../../scenario/pack.ts'
+import { escaped, heading } from '../../svg/svg.ts'
 import type { Observation } from '../analysis.ts'
 import { frameOf, largestJointGain } from '../frame.ts'
 import { plannedInference } from '../planned.ts'
@@ -10,7 +11,6 @@ import { analyseSets } from '../sets.ts'
 import { makePlots } from './plots.ts'
 import { makeScale } from './scale.ts'
 import { swarm } from './strips.ts'
-import { escaped, heading } from './svg.ts'
 
 const folder = fileURLToPath(new URL('../../../scenarios/concert-tickets', import.meta.url))
 const { files } = await readPack(folder)

@@ -6,12 +6,12 @@ import { toNumber } from '../../core/rational.ts'
 import { analyzeSpace } from '../../core/space/analysis.ts'
 import { NotCovered } from '../../core/space/space.ts'
 import type { Party, Scenario } from '../../scenario/types.ts'
+import { COLOURS } from '../../svg/svg.ts'
 import type { Observation } from '../analysis.ts'
 import type { AnalysisSet } from '../sets.ts'
 import { type Curve, curvesSvg } from './curves.ts'
 import { type Plane, type Point, planeSvg } from './plane.ts'
 import { type Strip, stripsSvg } from './strips.ts'
-import { COLOURS } from './svg.ts'
 
 export interface PlotOf {
   readonly title: string

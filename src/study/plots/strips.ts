@@ -1,6 +1,8 @@
 /** Distributions side by side: each negotiation a dot in its row, quartiles as a box, and what is unknown in sight. */
+
+import { cut, element, heading, line, mark, picture, words } from '../../svg/svg.ts'
 import { makeScale } from './scale.ts'
-import { cut, element, heading, line, mark, picture, words } from './svg.ts'
+import { STYLE } from './style.ts'
 
 export interface Strip {
   readonly label: string
@@ -56,7 +58,7 @@ export function stripsSvg({ title, about, axis, strips, range, format = String }
     words((LEFT + WIDTH - RIGHT) / 2, bottom + 44, axis, { class: 'mid' }),
     ...rows.flat(),
   ]
-  return picture({ width: WIDTH, height: bottom + 60, title, about }, body)
+  return picture({ width: WIDTH, height: bottom + 60, title, about, style: STYLE }, body)
 }
 
 const tidy = (value: number): number => Number(value.toPrecision(12))

@@ -1,7 +1,7 @@
 /**
  * SVG as text, without a browser and with the same bytes each time: no ids that are drawn, two decimals. Colours are
  * told apart by people who see few of them (Okabe & Ito 2008), each with a shape of its own too; a dark page has its
- * own set, by a media query inside the picture.
+ * own set, by a media query inside the picture (plain classes, since viewers outside browsers know no more).
  */
 export type Attributes = Readonly<Record<string, string | number | undefined>>
 
@@ -36,16 +36,18 @@ export interface Picture {
   readonly width: number
   readonly height: number
   readonly title: string
-  /** Read out by screen readers, and told below the title. */
+  /** Read out by screen readers. */
   readonly about: string
+  /** Rules beside those of colours and paper: for a light page, and what a dark one has otherwise. */
+  readonly style: { readonly light: string; readonly dark: string }
 }
 
-export const picture = ({ width, height, title, about }: Picture, body: readonly string[]): string =>
+export const picture = ({ width, height, title, about, style }: Picture, body: readonly string[]): string =>
   [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${digits(height)}" width="${width}" height="${digits(height)}" style="max-width:100%;height:auto" role="img">`,
     `<title>${escaped(title)}</title>`,
     `<desc>${escaped(about)}</desc>`,
-    `<style>${STYLE}</style>`,
+    `<style>${sheet(style)}</style>`,
     element('rect', { class: 'paper', width, height }),
     ...body,
     '</svg>',
@@ -61,21 +63,19 @@ export const COLOURS = LIGHT.length
 const colours = (set: readonly string[]): string =>
   set.map((colour, k) => `.s${k}{stroke:${colour}}.f${k}{fill:${colour}}`).join('')
 
-const STYLE = [
-  'text{font:14px system-ui,-apple-system,"Segoe UI",sans-serif;fill:#1f2328}',
-  '.title{font-size:18px;font-weight:600}.small{font-size:12.5px;fill:#57606a}.end{text-anchor:end}.mid{text-anchor:middle}',
-  '.paper{fill:#ffffff}.axis{stroke:#57606a}.grid{stroke:#e3e7ec}.band{fill:#f3f5f7}',
-  '.dot{fill-opacity:.75;stroke:#ffffff;stroke-width:.75}.box{fill:none;stroke-width:1.5}.median{stroke-width:3}',
-  '.thin{fill:none;stroke-width:1;stroke-opacity:.4}.mean{fill:none;stroke-width:2.5;stroke-linejoin:round}.wide{stroke-width:7}',
-  '.open{fill:none;stroke-width:1.75}.unknown{fill:none;stroke-width:1.5;stroke-dasharray:4 3}',
-  '.front{fill:none;stroke:#1f2328;stroke-width:2}.bar{stroke:#57606a;stroke-dasharray:5 4}.nash{fill:none;stroke:#1f2328;stroke-width:2}',
-  colours(LIGHT),
-  '@media (prefers-color-scheme:dark){',
-  'text{fill:#e6edf3}.small{fill:#9da7b1}.paper{fill:#0d1117}.axis{stroke:#9da7b1}.grid{stroke:#222a33}.band{fill:#151b23}',
-  '.dot{stroke:#0d1117}.front,.nash{stroke:#e6edf3}.bar{stroke:#9da7b1}',
-  colours(DARK),
-  '}',
-].join('')
+const sheet = ({ light, dark }: Picture['style']): string =>
+  [
+    'text{fill:#1f2328}.small{fill:#57606a}.paper{fill:#ffffff}',
+    light,
+    colours(LIGHT),
+    '@media (prefers-color-scheme:dark){text{fill:#e6edf3}.small{fill:#9da7b1}.paper{fill:#0d1117}',
+    dark,
+    colours(DARK),
+    '}',
+  ].join('')
+
+/** The typeface of every picture. */
+export const FONT = 'system-ui,-apple-system,"Segoe UI",sans-serif'
 
 /** A mark of its own shape for each colour: circle, square, triangle, diamond, triangle down, six corners. */
 export function mark(kind: number, x: number, y: number, size: number, name = 'dot'): string {
