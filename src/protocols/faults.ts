@@ -120,6 +120,23 @@ export const FAULTS = {
     kind: 'not-allowed',
     repair: '"offer_id" was {found}; the only offer that can be accepted is {expected}.',
   },
+  'too-many-sentences': {
+    kind: 'not-allowed',
+    repair: 'The message has {found} sentences; at most {expected} are allowed.',
+  },
+  'too-few-sentences': {
+    kind: 'not-allowed',
+    repair: 'The message has {found} sentences; at least {expected} are asked for.',
+  },
+  bullets: {
+    kind: 'not-allowed',
+    repair:
+      'The message holds a list ("{found}"); only plain sentences are allowed, without bullets or numbers.',
+  },
+  'stage-direction': {
+    kind: 'not-allowed',
+    repair: 'The message holds a stage direction ("{found}"); only what is said aloud is allowed.',
+  },
   'chat-off': {
     kind: 'not-allowed',
     repair: 'Nobody speaks at this table, so nobody was given your message; "message" must be left out.',
@@ -152,6 +169,32 @@ export const FAULTS = {
   'vote-id-not-null': {
     kind: 'not-allowed',
     repair: 'Only "accept" and "reject" have an "offer_id"; with {action} it must be left out.',
+  },
+  'field-missing': {
+    kind: 'not-allowed',
+    repair: 'The reading leaves out {missing}; it must give every field.',
+  },
+  'field-not-boolean': {
+    kind: 'not-allowed',
+    repair: '"{field}" was {found}; it must be true or false, without quotes.',
+  },
+  'field-not-text': { kind: 'not-allowed', repair: '"{field}" was {found}; it must be text in quotes.' },
+  'field-unknown-option': {
+    kind: 'not-allowed',
+    repair: '"{field}" was {found}; it must be one of {expected}.',
+  },
+  'field-not-number': {
+    kind: 'not-allowed',
+    repair: '"{field}" was {found}; it must be a number without quotes.',
+  },
+  'field-out-of-range': {
+    kind: 'not-allowed',
+    repair: '"{field}" was {found}; it must lie between {min} and {max}.',
+  },
+  'agreed-without-kind': {
+    kind: 'not-allowed',
+    repair:
+      '"{closes}" was true and "{kind}" was "{none}"; what was agreed is of one of the other kinds, and what was not agreed is not true.',
   },
   'no-live-offer': {
     kind: 'not-allowed',

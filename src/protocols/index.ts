@@ -1,7 +1,8 @@
-/** Every protocol by its name. A pack may name any in SETTINGS; what can be played is in PROTOCOLS. */
+/** Every protocol by its name. */
 import { alternatingOffers } from './alternating-offers/index.ts'
 import { settings as alternatingOffersSettings } from './alternating-offers/settings.ts'
 import type { AnyProtocol } from './contract.ts'
+import { freeTalk } from './free-talk/index.ts'
 import { settings as freeTalkSettings } from './free-talk/settings.ts'
 import { packageVotes } from './package-votes/index.ts'
 import { settings as packageVotesSettings } from './package-votes/settings.ts'
@@ -14,9 +15,10 @@ export const SETTINGS = {
 
 export type ProtocolName = keyof typeof SETTINGS
 
-const PROTOCOLS: Readonly<Partial<Record<ProtocolName, AnyProtocol>>> = {
+const PROTOCOLS: Readonly<Record<ProtocolName, AnyProtocol>> = {
   'alternating-offers': alternatingOffers,
   'package-votes': packageVotes,
+  'free-talk': freeTalk,
 }
 
 /** The machine of that name; undefined where this version cannot play it. */
