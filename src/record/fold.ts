@@ -90,7 +90,7 @@ export class Fold {
   }
 
   #begin(event: Event<NegotiationEvent>): boolean {
-    const { protocol, scenario, opener } = this.#play.game
+    const { protocol, scenario, opener, audit } = this.#play.game
     if (event.type !== 'negotiation.started') {
       return this.#differs(event, 'The stream has no start.', typeOf(event), 'negotiation.started')
     }
@@ -101,6 +101,7 @@ export class Fold {
       ['It was played by another protocol.', event.protocol, protocol.name],
       ['It was played by another version of the rules.', event.version, protocol.version],
       ['Another side opened.', event.opener, opener],
+      ['It was played with another audit.', event.audit, audit],
     ]
     const wrong = claims.filter(([, found, expected]) => found !== expected)
     for (const claim of wrong) this.#differs(event, ...claim)

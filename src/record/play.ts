@@ -1,10 +1,11 @@
 /** A negotiation being played again: the protocol's state, and the turns as a reader wants them. */
 import type { Checked, End, Seat, SeatView } from '../protocols/contract.ts'
 import type { Fault } from '../protocols/faults.ts'
+import { isObserver } from '../protocols/seats.ts'
 import type { Game } from '../scenario/game.ts'
 import type { CallEvent, ReplyReceived, Stamped } from './events.ts'
 import { wholeReply } from './public-reply.ts'
-import { type KeptEntry, kept, readAs } from './read.ts'
+import { type KeptEntry, type KeptReading, kept, readAs } from './read.ts'
 
 /** One try at a turn: the reply's text and the fault that was found in it. */
 export interface Try {
@@ -30,6 +31,14 @@ export interface Turn {
   absent?: string
   /** The attempts at calling a model, in order; missing where nobody called one. */
   calls?: Stamped<CallEvent>[]
+  /** Where somebody observes: the readings of the talk up to this turn, in their order. */
+  readings?: TurnReading[]
+}
+
+/** One reading of a turn, as it was made. */
+export interface TurnReading extends Pick<Turn, 'turn' | 'seat' | 'tries' | 'absent' | 'calls'> {
+  /** What came to stand of it, `missing` where there is none; not there yet where a stop cut it short. */
+  reading?: KeptReading
 }
 
 /** Takes replies in their order. Who moves is the protocol's to say; nothing here believes a claim. */
@@ -95,6 +104,7 @@ export class Play {
     const turn = this.#turn(kept(this.state).turn, seat)
     this.state = this.game.protocol.absent(this.state, seat)
     turn.absent = code
+    this.#settle(turn)
   }
 
   /** Notes what went on behind the reply of the seat whose move it is. */
@@ -104,18 +114,33 @@ export class Play {
     turn.calls.push(event)
   }
 
-  /** The turn that is being played: a new one, or the one that a repair goes on with. */
-  #turn(number: number, seat: Seat): Turn {
+  /** The turn that is being played, or read: a new one, or the one that a repair goes on with. */
+  #turn(number: number, seat: Seat): Turn | TurnReading {
     const last = this.turns.at(-1)
+    if (isObserver(seat)) return this.#reading(last!, seat)
     if (last?.turn === number) return last
     const turn: Turn = { turn: number, seat, tries: [], changedTerms: false }
     this.turns.push(turn)
     return turn
   }
 
+  #reading(turn: Turn, seat: Seat): TurnReading {
+    turn.readings ??= []
+    const last = turn.readings.at(-1)
+    if (last?.seat === seat) return last
+    const reading: TurnReading = { turn: turn.turn, seat, tries: [] }
+    turn.readings.push(reading)
+    return reading
+  }
+
   /** Puts down what came of a turn, once something has. */
-  #settle(turn: Turn): void {
-    const { record, repairs } = kept(this.state)
+  #settle(turn: Turn | TurnReading): void {
+    const { record, repairs, readings } = kept(this.state)
+    if (!isTurn(turn)) {
+      const reading = readings?.at(-1)
+      if (reading?.turn === turn.turn && reading.seat === turn.seat) turn.reading = reading
+      return
+    }
     const entry = record.at(-1)
     if (entry?.turn === turn.turn) turn.entry = entry
     if (turn.tries.length > 1) {
@@ -124,3 +149,5 @@ export class Play {
     }
   }
 }
+
+const isTurn = (turn: Turn | TurnReading): turn is Turn => !isObserver(turn.seat)

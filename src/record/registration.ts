@@ -24,7 +24,8 @@ export function registrationOf(
   registered: Omit<Stamped<StudyRegistered>, 'registration'>,
   sha256: Sha256,
 ) {
-  const { study, title, seed, negotiators, calls, design, analysis, assignments, protocol, version } = created
+  const { study, title, seed, negotiators, calls, design, analysis, audit, assignments, protocol, version } =
+    created
   const scenario = (name: string | undefined, { scenario: hash, pack }: PackRecord) => ({
     ...(name === undefined ? {} : { variant: name }),
     sha256: hash,
@@ -40,6 +41,7 @@ export function registrationOf(
     design,
     assignments,
     ...(analysis ? { analysis } : {}),
+    ...(audit === undefined ? {} : { audit }),
     scenarios: [
       scenario(undefined, created),
       ...Object.entries(created.variants ?? {}).map(([name, one]) => scenario(name, one)),

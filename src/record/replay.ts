@@ -7,7 +7,7 @@ import type { Game } from '../scenario/game.ts'
 import type { NegotiationEvent, Stamped } from './events.ts'
 import { Fold, type Standing } from './fold.ts'
 
-export type { Try, Turn } from './play.ts'
+export type { Try, Turn, TurnReading } from './play.ts'
 
 /**
  * What replay finds. `state`: the protocol's, after the last event that could be applied. `started`: whether the

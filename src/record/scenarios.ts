@@ -43,10 +43,11 @@ export class RecordScenarios {
     const hash = this.pack(assignment, amendment)?.scenario
     const { scenario } = this.read(assignment, amendment)
     if (!scenario) return undefined
-    const key = JSON.stringify([hash, assignment.opener])
+    const audit = this.#plan.terms(amendment)?.audit
+    const key = JSON.stringify([hash, assignment.opener, audit])
     const known = this.#games.get(key)
     if (known) return known
-    const game = makeGame(scenario, assignment.opener)
+    const game = makeGame(scenario, assignment.opener, { audit })
     this.#games.set(key, game)
     return game
   }

@@ -26,6 +26,8 @@ export interface Terms {
   readonly negotiators: Readonly<Record<string, unknown>>
   readonly calls?: Readonly<Record<string, unknown>>
   readonly analysis?: Readonly<Record<string, unknown>>
+  /** Free talk: the study's own `audit`. */
+  readonly audit?: boolean
   /** The study's own scenario, and the further ones by the name that assignments call them. */
   readonly own: PackRecord
   readonly variants: Readonly<Record<string, PackRecord>>
@@ -80,10 +82,11 @@ export function studyPlan(events: readonly Stamped<StudyEvent>[]): StudyPlan | u
 }
 
 function firstTerms(created: StudyCreated, registered: StudyRegistered | undefined): Terms {
-  const { title, negotiators, calls, analysis, scenario, pack, variants } = created
+  const { title, negotiators, calls, analysis, audit, scenario, pack, variants } = created
   const more = {
     ...(calls ? { calls } : {}),
     ...(analysis ? { analysis } : {}),
+    ...(audit === undefined ? {} : { audit }),
     ...(registered ? { prompts: registered.prompts, rules: registered.rules } : {}),
   }
   return { title, negotiators, ...more, own: { scenario, pack }, variants: variants ?? {} }

@@ -11,13 +11,20 @@ export interface Game {
   readonly protocol: AnyProtocol
   readonly config: unknown
   readonly opener: string
+  /** Free talk: whether it goes on after its close, where that was said from outside of the scenario. */
+  readonly audit?: boolean
+}
+
+export interface GameOptions {
+  /** Free talk: goes before the scenario's own `audit`. */
+  readonly audit?: boolean | undefined
 }
 
 /**
  * Sets the table. `opener`: the party that speaks first; unless given, the pack's own, else the first party.
  * Throws a UserError where the opener is no party or this version cannot play the protocol.
  */
-export function makeGame(scenario: Scenario, opener?: string): Game {
+export function makeGame(scenario: Scenario, opener?: string, { audit }: GameOptions = {}): Game {
   const { id, issues, protocol: block } = scenario
   const protocol = protocolOf(block.type)
   const file = `scenario ${id}`
@@ -31,12 +38,14 @@ export function makeGame(scenario: Scenario, opener?: string): Game {
     const message = `No party is called "${first}", so it cannot open.`
     throw new UserError([{ file, message, found: first, mend: meant(first, parties) }])
   }
-  const config = protocol.configure(block.settings, {
+  const settings = audit === undefined ? block.settings : { ...block.settings, audit }
+  const config = protocol.configure(settings, {
     parties,
     opener: first,
     issues,
     vetoes: scenario.parties.filter((party) => party.veto).map((party) => party.id),
     ...(isScored(scenario) ? { accepts: acceptsOf(scenario) } : {}),
+    ...(scenario.observer ? { observer: scenario.observer } : {}),
   })
-  return { scenario, protocol, config, opener: first }
+  return { scenario, protocol, config, opener: first, ...(audit === undefined ? {} : { audit }) }
 }

@@ -102,7 +102,19 @@ const observerField = z.union([
 ])
 
 export const observer = z.strictObject({
-  closes: z.string().optional().describe('The field (true or false) that ends the talk when it is true'),
+  closes: z
+    .string()
+    .optional()
+    .describe('The field (true or false) that ends the talk when it is true; the first such unless given'),
+  kind: z
+    .string()
+    .optional()
+    .describe(
+      'The field (one of a list) that says of which kind an agreement is; the first such unless given',
+    ),
+  none: line
+    .optional()
+    .describe('The option of that field that means no agreement; its option "none" unless given'),
   fields: z
     .record(line, observerField)
     .describe('What the observer reports: boolean, text, one of a list, or a number from min to max'),

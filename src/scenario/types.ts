@@ -2,7 +2,7 @@
 import type { Issue } from '../core/issue.ts'
 import type { Utility } from '../core/points.ts'
 import type { Rational } from '../core/rational.ts'
-import type { Seat } from '../protocols/contract.ts'
+import type { ObserverBlock, Seat } from '../protocols/contract.ts'
 import type { ProtocolName } from '../protocols/index.ts'
 import type { About } from './about.ts'
 
@@ -52,7 +52,8 @@ export interface Scenario {
     readonly settings: Readonly<Record<string, unknown>>
   }
   readonly information: 'private' | 'common'
-  readonly observer?: unknown
+  /** Who reads a free talk, and what it reports. */
+  readonly observer?: ObserverBlock
   /** What a page about the scenario says; it reaches no prompt. */
   readonly about?: About
   /** The pack's own template texts by file name without ending: `system`, `system.buyer`, `turn`. */
