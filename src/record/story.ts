@@ -107,7 +107,7 @@ export function tellTurns(scenario: Scenario, turns: readonly Turn[]): StoryTurn
 }
 
 /** Each attempt as one: what was sent and what came of it. */
-function tellCalls(events: readonly CallEvent[]): StoryCall[] {
+export function tellCalls(events: readonly CallEvent[]): StoryCall[] {
   const calls: StoryCall[] = []
   for (const event of events) {
     const { repair, attempt } = event
