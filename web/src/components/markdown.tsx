@@ -32,8 +32,8 @@ function blockOf(block: MarkdownBlock, key: string, under: number): ReactElement
   const items = block.items.map((item, k) => {
     const [only, ...more] = item
     const tight = only?.type === 'paragraph' && more.every(({ type }) => type === 'list')
-    // biome-ignore lint/suspicious/noArrayIndexKey: the items of a text stay in their places.
     return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the items of a text stay in their places.
       <li key={k}>
         {tight
           ? [inline(only.text), ...more.map((one, i) => blockOf(one, `${i}`, under))]
