@@ -3,6 +3,7 @@
  * they were told, and which model and service tier answered beside those that were asked for.
  */
 import type { Usage } from '../models/wire/contract.ts'
+import { baseSeat } from '../protocols/seats.ts'
 import type { CallAnswered, CallEvent, CallSent } from '../record/events.ts'
 import type { Turn } from '../record/replay.ts'
 
@@ -79,7 +80,7 @@ export class CallTallier {
           if (call.attempt > 1) counts.retries++
           if (lost.delete(reply)) counts.redrawn++
           open.set(reply, call)
-          this.#seen(seats[call.seat] ?? call.seat, call)
+          this.#seen(seats[baseSeat(call.seat)] ?? call.seat, call)
           continue
         }
         const sent = open.get(reply)
@@ -87,7 +88,7 @@ export class CallTallier {
         if (call.type === 'call.answered') {
           counts.answered++
           addTokens(counts, call.usage)
-          if (sent) this.#answered(seats[call.seat] ?? call.seat, sent, call)
+          if (sent) this.#answered(seats[baseSeat(call.seat)] ?? call.seat, sent, call)
         } else if (isLost(call)) {
           counts.lost++
           lost.add(reply)

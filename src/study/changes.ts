@@ -47,6 +47,7 @@ export function changesOf(study: Study, plan: StudyPlan, now: StudyCreated): Cha
   for (const name of names(terms.negotiators, now.negotiators)) {
     differs('play', `Negotiator ${name}`, played(terms.negotiators[name]), played(now.negotiators[name]))
   }
+  differs('design', 'The audit of closed talks', terms.audit, now.audit)
   differs('words', 'The way in which models are called', terms.calls, now.calls)
   differs('words', 'The planned analysis', terms.analysis, now.analysis)
   changes.push(...designChanges(study, created, now))

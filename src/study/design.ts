@@ -5,6 +5,7 @@
  * falls on all cells alike.
  */
 import { randomOf } from '../core/random.ts'
+import { isObserver } from '../protocols/seats.ts'
 import type { AssignmentRecord, DesignRecord } from '../record/events.ts'
 
 export interface Design {
@@ -37,7 +38,8 @@ export const roleLevels = (parties: number): string[] =>
     ? ['as-written', 'swapped']
     : Array.from({ length: parties }, (_, i) => (i === 0 ? 'as-written' : `moved-${i}`))
 
-const partiesOf = ({ pairings }: Design): string[] => Object.keys(Object.values(pairings)[0] ?? {})
+const partiesOf = ({ pairings }: Design): string[] =>
+  Object.keys(Object.values(pairings)[0] ?? {}).filter((seat) => !isObserver(seat))
 
 /** Every varied factor with its levels, the opener last: it changes fastest from a1 on. */
 export function factorsOf(design: Design): Record<string, readonly string[]> {
@@ -127,13 +129,14 @@ export function assignmentOf(
   }
 }
 
-/** Each negotiator sits so many places further on. */
+/** Each negotiator sits so many places further on; who observes stays where it is. */
 function moveOn(seats: Readonly<Record<string, string>>, places: number): Readonly<Record<string, string>> {
   if (places === 0) return seats
-  const parties = Object.keys(seats)
-  return Object.fromEntries(
-    parties.map((party, i) => [party, seats[parties[(i - places + parties.length) % parties.length]!]!]),
-  )
+  const parties = Object.keys(seats).filter((seat) => !isObserver(seat))
+  const moved = parties.map((party, i) => {
+    return [party, seats[parties[(i - places + parties.length) % parties.length]!]!] as const
+  })
+  return { ...seats, ...Object.fromEntries(moved) }
 }
 
 const two = (n: number): string => String(n).padStart(2, '0')

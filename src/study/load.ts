@@ -8,6 +8,7 @@ import type { Game } from '../scenario/game.ts'
 import { fitTo, newerFormat } from '../scenario/shape.ts'
 import { readSource } from '../scenario/source.ts'
 import type { Brief, Scenario } from '../scenario/types.ts'
+import { auditRecorded } from './audit.ts'
 import { checkParts, checkPlay } from './check.ts'
 import { checkDesign } from './check-design.ts'
 import { checkModels } from './check-models.ts'
@@ -23,6 +24,7 @@ import {
   studySchema,
 } from './schema.ts'
 import { KEY, keyLike } from './secrets.ts'
+import { seatedForTalk } from './talk-seats.ts'
 import { beside, kept, makeVariants, type Variant, variantName } from './variants.ts'
 
 export interface Study {
@@ -45,6 +47,8 @@ export interface Study {
   readonly design: Design
   /** The planned analysis; undefined where none was planned. */
   readonly analysis?: PlannedAnalysis
+  /** In free talk: whether talks go on after their close; undefined where the scenario alone says so. */
+  readonly audit?: boolean
   /** How models are called, defaults put in. */
   readonly calls: CallsBlock
   /** Every scenario that is played, the study's own (`scenario`) first. */
@@ -63,6 +67,11 @@ export interface Study {
   place(packPath: string): string
 }
 
+export interface LoadOptions {
+  /** Whether talks go on after their close, whatever the study's file says. */
+  readonly audit?: boolean
+}
+
 /** The names of the files in a study's folder. */
 export const STUDY_FILE = 'study.yaml'
 export const RECORD_FILE = 'record.sqlite'
@@ -71,8 +80,8 @@ export const RECORD_FILE = 'record.sqlite'
  * Reads the study at `path`, a folder or the file in it. Throws a UserError with every problem of the study and
  * of its scenario; warnings are left to `checkStudy`.
  */
-export async function loadStudy(path: string): Promise<Study> {
-  const { study, problems } = await readStudy(path)
+export async function loadStudy(path: string, options: LoadOptions = {}): Promise<Study> {
+  const { study, problems } = await readStudy(path, options)
   const errors = problems.filter(({ severity }) => severity !== 'warning')
   if (!study || errors.length > 0) throw new UserError(errors)
   return study
@@ -81,7 +90,10 @@ export async function loadStudy(path: string): Promise<Study> {
 /** Everything that is wrong with the study at `path`, its scenario's problems included; empty where nothing is. */
 export const checkStudy = async (path: string): Promise<Problem[]> => (await readStudy(path)).problems
 
-async function readStudy(path: string): Promise<{ study?: Study; problems: Problem[] }> {
+async function readStudy(
+  path: string,
+  options: LoadOptions = {},
+): Promise<{ study?: Study; problems: Problem[] }> {
   if (isRecord(path)) {
     const message = 'This is the name of a record, and a study is wanted here.'
     return { problems: [{ file: path, message, mend: `name the study's folder: ${dirname(path)}` }] }
@@ -111,17 +123,27 @@ async function readStudy(path: string): Promise<{ study?: Study; problems: Probl
   const factors = written?.factors ? readFactors(written.factors, source, problems) : []
   // Where the factors are wrong themselves, what they would lead to says no more.
   const sound = problems.length === 0 ? factors : []
-  const variants = await makeVariants(scenarios, sound, source, folder, problems)
+  // What a run has begun keeps to its rule where the one that goes on with it says nothing.
+  const audit = options.audit ?? written?.audit ?? (await auditRecorded(join(folder, RECORD_FILE)))
+  const variants = await makeVariants(scenarios, sound, source, folder, problems, audit)
   const scenario = variants[0]?.scenario
   const parts = written ?? studyParts.safeParse(source.data).data
   if (parts) problems.push(...checkParts(parts, source, scenario))
   if (!written) return { problems }
   problems.push(...checkModels(written, source), ...checkDesign(written, factors, source, variants))
-  if (scenario) problems.push(...checkPlay(written, source, scenario))
+  if (scenario) {
+    const all = variants.map((variant) => variant.scenario)
+    problems.push(...checkPlay(written, source, all))
+  }
   if (!scenario || problems.some(({ severity }) => severity !== 'warning')) return { problems }
   const seed = source.text(['seed']) ?? String(written.seed)
   const places = { file, folder, scenarioFolder: scenarios[0]!.folder }
-  const study = putTogether({ ...written, seed }, places, variants, factors)
+  const study = putTogether(
+    { ...seatedForTalk(written, scenario, source.data), seed, audit },
+    places,
+    variants,
+    factors,
+  )
   try {
     for (const variant of variants) for (const party of study.opener) variant.game(party)
   } catch (error) {
@@ -188,6 +210,7 @@ function putTogether(
     record: join(places.folder, RECORD_FILE),
     calls: written.calls ?? callsSchema.parse({}),
     ...(analysis ? { analysis } : {}),
+    ...(written.audit === undefined ? {} : { audit: written.audit }),
     assignments: assignments(design, nameOf),
     variantOf: nameOf,
     variant: ({ variant }) => {

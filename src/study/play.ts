@@ -29,7 +29,7 @@ export interface PlayOptions {
 export interface Played {
   /** The protocol's state: ended, or where a pulse stopped it. */
   readonly state: unknown
-  /** A negotiator broke down: a bug in it, which interrupted the negotiation. */
+  /** A negotiator broke down, the first that did: a bug in it, which counts as a reply that never comes. */
   readonly failure?: { readonly seat: Seat; readonly error: unknown }
   /** A negotiator has no reply for now: the negotiation can be gone on with from this state. */
   readonly halted?: Halted
@@ -51,9 +51,15 @@ export function play(
 ): Played | Promise<Played> {
   const from = 'from' in options ? options.from : game.protocol.start(game.config)
   options.watch?.(from)
-  const stretch = advance(game, players, options, from)
-  return 'played' in stretch ? stretch.played : goOn(game, players, options, stretch)
+  const failures: Failures = []
+  // A talk goes on without its observer, so that what broke down first is told when all is played.
+  const told = (played: Played): Played => (failures[0] ? { ...played, failure: failures[0] } : played)
+  const stretch = advance(game, players, options, from, failures)
+  if ('played' in stretch) return told(stretch.played)
+  return goOn(game, players, options, stretch, failures).then(told)
 }
+
+type Failures = NonNullable<Played['failure']>[]
 
 /** Where a stretch without waiting ends: for good, at a reply that is to come, or at a pulse that wants a break. */
 type Stretch =
@@ -74,6 +80,7 @@ function advance(
   players: Readonly<Record<Seat, Player>>,
   { record, pulse, watch }: PlayOptions,
   from: unknown,
+  failures: Failures,
 ): Stretch {
   const { protocol } = game
   let state = from
@@ -93,7 +100,7 @@ function advance(
     if (record) tell(next, record)
     state = next.state
     watch?.(state)
-    if (next.failure) return { played: { state, failure: next.failure } }
+    if (next.failure) failures.push(next.failure)
     const wait = pulse?.()
     if (wait === 'stop') return { played: { state } }
     if (wait) return { state, wait }
@@ -106,6 +113,7 @@ async function goOn(
   players: Readonly<Record<Seat, Player>>,
   options: PlayOptions,
   first: Exclude<Stretch, { played: Played }>,
+  failures: Failures,
 ): Promise<Played> {
   const { record, pulse, watch } = options
   let stretch: Stretch = first
@@ -125,12 +133,12 @@ async function goOn(
       if (record) tell(next, record)
       state = next.state
       watch?.(state)
-      if (next.failure) return { state, failure: next.failure }
+      if (next.failure) failures.push(next.failure)
       const wait = pulse?.()
       if (wait === 'stop') return { state }
       if (wait) await wait
     }
-    stretch = advance(game, players, options, state)
+    stretch = advance(game, players, options, state, failures)
   }
   return stretch.played
 }

@@ -45,6 +45,7 @@ export function registration(study: Study, versions: Versions): StudyCreated {
     assignments: study.assignments,
     design: designRecord(study.design),
     ...(study.analysis ? { analysis: { ...study.analysis } } : {}),
+    ...(study.audit === undefined ? {} : { audit: study.audit }),
     protocol: protocol.name,
     version: protocol.version,
     parley: versions.parley,

@@ -36,6 +36,8 @@ export interface Results {
 export interface Scenarios {
   /** What an assignment plays; under an amendment's terms where it began under one. Throws a UserError where it is not there. */
   of(assignment: Pick<AssignmentRecord, 'variant' | 'id'>, amendment?: string): Scenario
+  /** Whether talks go on after their close, where the study says so; under an amendment's terms as above. */
+  audit(amendment?: string): boolean | undefined
   /** Every scenario that was asked for so far. */
   all(): Scenario[]
 }
@@ -57,6 +59,7 @@ export function scenariosOf(plan: StudyPlan, file: string): Scenarios {
       parsed.set(found.scenario, scenario)
       return scenario
     },
+    audit: (amendment) => (plan.terms(amendment) ?? plan.now).audit,
     all: () => [...parsed.values()],
   }
 }
@@ -82,14 +85,14 @@ export async function readResults(
     const stored = await reader.read(assignment.id)
     const events = stored.map((event) => openEvent(event).event as Stamped<NegotiationEvent>)
     const [first] = events
-    const scenario = scenarios.of(
-      assignment,
-      first?.type === 'negotiation.started' ? first.amendment : undefined,
-    )
+    const amendment = first?.type === 'negotiation.started' ? first.amendment : undefined
+    const scenario = scenarios.of(assignment, amendment)
+    const audit = scenarios.audit(amendment)
     const own = games.get(scenario) ?? new Map<string, Game>()
     games.set(scenario, own)
-    const game = own.get(assignment.opener) ?? makeGame(scenario, assignment.opener)
-    own.set(assignment.opener, game)
+    const key = `${audit} ${assignment.opener}`
+    const game = own.get(key) ?? makeGame(scenario, assignment.opener, { audit })
+    own.set(key, game)
     const replayed = replayNegotiation(events, game)
     differences.push(...replayed.differences)
     observations.push(observe(assignment, replayed, scenario))

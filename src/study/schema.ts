@@ -127,7 +127,19 @@ export const studySchema = z.strictObject({
   pairings: z
     .record(name, z.record(z.string(), z.string()))
     .refine((all) => Object.keys(all).length > 0, 'at least one pairing is needed')
-    .describe('Who sits for which party: { party: negotiator }, by a name of your choice'),
+    .describe(
+      'Who sits for which party: { party: negotiator }, by a name of your choice; in free talk also who observes: { observer: negotiator }',
+    ),
+  observer: z
+    .string()
+    .optional()
+    .describe('In free talk: the negotiator that observes wherever a pairing names none of its own'),
+  audit: z
+    .boolean()
+    .optional()
+    .describe(
+      'In free talk: talk on to the bound after the observer has closed a talk, to see how often it was right',
+    ),
   opener: z
     .array(z.string())
     .min(1)
@@ -168,6 +180,7 @@ export const studyParts = z.object({
   negotiators: z.record(z.string(), z.unknown()),
   pairings: z.record(z.string(), z.record(z.string(), z.string())),
   opener: z.array(z.string()).optional(),
+  observer: z.string().optional(),
 })
 
 export type StudyParts = z.output<typeof studyParts>

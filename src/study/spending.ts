@@ -8,6 +8,7 @@ import { addCosts, type Cost, costOf, FREE } from '../models/cost.ts'
 import { KINDS, type Kind } from '../models/prices.ts'
 import type { ProviderName, Usage } from '../models/wire/contract.ts'
 import { isModel, type ModelSpec, type NegotiatorSpec } from '../negotiators/registry.ts'
+import { baseSeat } from '../protocols/seats.ts'
 import type { CallAnswered, CallFailed, CallSent, NegotiationEvent } from '../record/events.ts'
 import { type Pricer, type Worst, worstOf } from './pricing.ts'
 
@@ -69,7 +70,7 @@ export function spentIn(
   const open = new Map<string, CallSent>()
   const spent: Spent[] = []
   const settle = (sent: CallSent, end?: CallAnswered | CallFailed): void => {
-    const negotiator = seats[sent.seat]
+    const negotiator = seats[baseSeat(sent.seat)]
     const spec = negotiator === undefined ? undefined : specs[negotiator]
     if (spec && isModel(spec)) spent.push(spentBy(negotiator!, spec, sent, end, pricer))
   }

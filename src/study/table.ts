@@ -4,6 +4,9 @@
  */
 import type { Desk, Negotiator, Player } from '../negotiators/contract.ts'
 import { makeNegotiator, type NegotiatorSpec } from '../negotiators/registry.ts'
+import type { Seat } from '../protocols/contract.ts'
+import type { Settings as TalkSettings } from '../protocols/free-talk/settings.ts'
+import { baseSeat, OBSERVER, observerSeat } from '../protocols/seats.ts'
 import { type AssignmentRecord, FORMAT } from '../record/events.ts'
 import { endRecord, pointsRecord } from '../record/read.ts'
 import type { Replayed } from '../record/replay.ts'
@@ -33,6 +36,14 @@ export interface Sitting {
 /** Makes a negotiator of its name and its settings in the study, for an assignment. */
 export type MakeNegotiator = (name: string, spec: NegotiatorSpec, assignment?: AssignmentRecord) => Negotiator
 
+/** Every seat of the table: the parties', and one for each reading of a message that can come. */
+export function seatsOf(study: Study, assignment: AssignmentRecord): Seat[] {
+  const { confirm } = study.variant(assignment).scenario.protocol.settings as Partial<TalkSettings>
+  return Object.keys(assignment.seats).flatMap((seat) =>
+    seat === OBSERVER ? Array.from({ length: confirm?.readings ?? 1 }, (_, k) => observerSeat(k + 1)) : seat,
+  )
+}
+
 /** Seats each party's negotiator. Every draw comes from the study's seed, the assignment and the seat. */
 export function seatPlayers(
   study: Study,
@@ -43,8 +54,8 @@ export function seatPlayers(
   const seed = negotiationSeed(study.seed, assignment)
   const { brief } = study.variant(assignment)
   const players: Record<string, Player> = {}
-  for (const seat in assignment.seats) {
-    const name = assignment.seats[seat]!
+  for (const seat of seatsOf(study, assignment)) {
+    const name = assignment.seats[baseSeat(seat)]!
     players[seat] = make(name, study.negotiators[name]!, assignment).sit(brief(seat), seed, desk)
   }
   return players
@@ -91,6 +102,7 @@ export async function playAssignment(
       opener: assignment.opener,
       seats: assignment.seats,
       seed: negotiationSeed(study.seed, assignment),
+      ...(game.audit === undefined ? {} : { audit: game.audit }),
       ...(study.amendment === undefined ? {} : { amendment: study.amendment }),
     })
   }
@@ -107,7 +119,8 @@ export async function playAssignment(
     ...(watch ? { watch } : {}),
   })
   const { state, failure, halted } = 'then' in playing ? await playing : playing
-  if (halted) return { ended: false, halted: { ...halted, negotiator: assignment.seats[halted.seat]! } }
+  if (halted)
+    return { ended: false, halted: { ...halted, negotiator: assignment.seats[baseSeat(halted.seat)]! } }
   const end = protocol.outcome(state)
   if (!end) return { ended: false }
   const points = scoreEnd(scenario, end)
@@ -117,7 +130,7 @@ export async function playAssignment(
     ...(points ? { points: pointsRecord(points) } : {}),
   })
   close(journal, id)
-  const negotiator = failure && assignment.seats[failure.seat]!
+  const negotiator = failure && assignment.seats[baseSeat(failure.seat)]!
   return {
     ended: true,
     ...(failure ? { failure: { negotiation: id, negotiator: negotiator!, ...failure } } : {}),

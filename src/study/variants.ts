@@ -32,7 +32,8 @@ export const beside = (folder: string, named: string): string =>
 
 /**
  * Makes every variant that the levels lead to, the study's own (each factor's first level) first.
- * Problems are pushed; a variant that has errors is missing.
+ * Problems are pushed; a variant that has errors is missing. `audit`: whether talks go on after their close, where the
+ * study says so.
  */
 export async function makeVariants(
   scenarios: readonly { readonly name?: string; readonly folder: string; readonly path: Path }[],
@@ -40,6 +41,7 @@ export async function makeVariants(
   source: Source,
   folder: string,
   problems: Problem[],
+  audit?: boolean,
 ): Promise<Variant[]> {
   const made: Variant[] = []
   for (const [i, { name, folder: pack, path }] of scenarios.entries()) {
@@ -62,7 +64,10 @@ export async function makeVariants(
       const called = variantName(name, levels)
       let variant: Parsed | undefined = { scenario: own.scenario, place: base.place }
       if (changes.length > 0) variant = await changed(base, changes, source, folder, problems)
-      if (variant) made.push(kept({ ...variant, ...(first || called === '' ? {} : { name: called }) }))
+      if (variant) {
+        const which = first || called === '' ? {} : { name: called }
+        made.push(kept({ ...variant, ...which, ...(audit === undefined ? {} : { audit }) }))
+      }
     }
   }
   return made
@@ -162,12 +167,17 @@ function tellOnce(problems: Problem[], problem: Problem): void {
 }
 
 /** Makes each game and each brief once. */
-export function kept({ name, scenario, place }: Parsed & { readonly name?: string }): Variant {
+export function kept({
+  name,
+  scenario,
+  place,
+  audit,
+}: Parsed & { readonly name?: string; readonly audit?: boolean }): Variant {
   return {
     ...(name === undefined ? {} : { name }),
     scenario,
     place,
-    game: once((opener) => makeGame(scenario, opener)),
+    game: once((opener) => makeGame(scenario, opener, { audit })),
     brief: once((seat) => makeBrief(scenario, seat)),
   }
 }
