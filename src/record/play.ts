@@ -117,7 +117,8 @@ export class Play {
   /** The turn that is being played, or read: a new one, or the one that a repair goes on with. */
   #turn(number: number, seat: Seat): Turn | TurnReading {
     const last = this.turns.at(-1)
-    if (isObserver(seat)) return this.#reading(last!, seat)
+    // A pass over a talk asks observers too, and has no turns of parties that their readings could stand beside.
+    if (isObserver(seat) && kept(this.state).readings) return this.#reading(last!, seat)
     if (last?.turn === number) return last
     const turn: Turn = { turn: number, seat, tries: [], changedTerms: false }
     this.turns.push(turn)

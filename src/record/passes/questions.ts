@@ -5,8 +5,7 @@
  */
 import { append, emptyLog, type Log } from '../../core/log.ts'
 import type { AnyProtocol, Ask, Checked, End, Presented, Seat, SeatView } from '../../protocols/contract.ts'
-import { type Fault, fault as makeFault } from '../../protocols/faults.ts'
-import { describe } from '../../protocols/read.ts'
+import type { Fault } from '../../protocols/faults.ts'
 import type { Game } from '../../scenario/game.ts'
 import type { Scenario } from '../../scenario/types.ts'
 import type { KeptEntry, KeptRepair } from '../read.ts'
@@ -30,8 +29,8 @@ export interface QuestionRules {
   readonly questions: readonly Question[]
   /** How often one answer may be mended. */
   readonly repairs: number
-  /** What an answer is called in the record: `READ`. */
-  readonly action: string
+  /** What an answer is called in the record: `AGREED lopsided`. */
+  label(said: unknown): string
   check(json: unknown, view: SeatView): Checked<unknown>
   format(said: unknown, view: SeatView): string
   ask(view: SeatView): Ask
@@ -60,17 +59,23 @@ export const questionGame = (scenario: Scenario, opener: string, rules: Question
 })
 
 function questionProtocol(name: string, rules: QuestionRules): AnyProtocol {
-  const { questions, repairs, action } = rules
+  const { questions, repairs } = rules
   const turnAt = (at: number): number => questions[Math.min(at, questions.length - 1)]?.view.turn ?? 0
   const due = (state: QuestionState, seat: Seat): Question => {
     const question = questions[state.at]
-    if (question?.seat !== seat) throw new Error(`it is not ${seat}'s move but ${question?.seat ?? 'nobody'}'s`)
+    if (question?.seat !== seat)
+      throw new Error(`it is not ${seat}'s move but ${question?.seat ?? 'nobody'}'s`)
     return question
   }
   const next = (state: QuestionState, answer: Answer): QuestionState => {
     const { turn, seat } = answer
     const { faults } = state
-    const entry: KeptEntry = { turn, seat, message: '', action: answer.missing === undefined ? action : 'PASS' }
+    const entry: KeptEntry = {
+      turn,
+      seat,
+      message: '',
+      action: answer.missing === undefined ? action : 'PASS',
+    }
     return {
       at: state.at + 1,
       turn: turnAt(state.at + 1),
@@ -128,6 +133,3 @@ function questionProtocol(name: string, rules: QuestionRules): AnyProtocol {
   // It has no settings of its own: they come with the questions.
   return protocol as unknown as AnyProtocol
 }
-
-/** A fault for an answer that is no object at all. */
-export const noObject = (json: unknown): Fault => makeFault('not-object', { found: describe(json) })

@@ -5,15 +5,8 @@ import type { Config, Fields, State } from '../../protocols/free-talk/index.ts'
 import { isObserver, OBSERVER } from '../../protocols/seats.ts'
 import type { Game } from '../../scenario/game.ts'
 import type { PassStarted } from '../events.ts'
-import { type Answer, type Question, type QuestionState, questionGame } from './questions.ts'
-
-/** One reading of a talk by a later observer. */
-export interface LaterReading extends Answer {
-  readonly reading?: Fields
-  /** Whether it reports an agreement; missing where there is no reading. */
-  readonly agreed?: boolean
-  readonly type?: string
-}
+import { type KeptReading, readingLabel } from '../read.ts'
+import { type Question, type QuestionState, questionGame } from './questions.ts'
 
 /** The turn with whose message a talk closed, or its last one; undefined where nothing was said. */
 export function lastTurn({ closed, record }: Pick<State, 'closed' | 'record'>): number | undefined {
@@ -41,7 +34,9 @@ export function readingGame(
   const worded = { ...scenario, templates: { ...scenario.templates, ...templates } }
   const { check, format, ask, present } = protocol
   const repairs = config.talk.repairs
-  return questionGame(worded, opener, { questions, repairs, action: 'READ', check, format, ask, present })
+  const label = (said: unknown): string =>
+    readingLabel({ turn: 0, seat: OBSERVER, ...reported(config, said) })
+  return questionGame(worded, opener, { questions, repairs, label, check, format, ask, present })
 }
 
 /** What an observer sees after each message of a talk from the second on. */
@@ -69,18 +64,20 @@ const NO_WORDS = fault('message-not-text', { found: 'nothing' })
 const passing = (protocol: AnyProtocol, state: unknown, seat: Seat, turn: number): boolean =>
   protocol.actor(state) === seat && (state as State).turn === turn
 
-/** The readings of a replayed pass over a talk that this game was played on. */
-export function readingsOf(game: Game, state: unknown): LaterReading[] {
-  const { observer } = game.talk
-  return [...(state as QuestionState).answers].map((answer): LaterReading => {
-    if (answer.said === undefined) return answer
-    const { fields } = answer.said as { readonly fields: Fields }
-    const { closes, kind } = observer
-    return {
-      ...answer,
-      reading: fields,
-      agreed: fields[closes] === true,
-      ...(kind === undefined ? {} : { type: String(fields[kind]) }),
-    }
-  })
+/** What a submission of an observer reports. */
+function reported(config: Config, said: unknown): Pick<KeptReading, 'reading' | 'agreed' | 'type'> {
+  const { fields } = said as { readonly fields: Fields }
+  const { closes, kind } = config.observer!
+  const type = kind === undefined ? {} : { type: String(fields[kind]) }
+  return { reading: fields, agreed: fields[closes] === true, ...type }
 }
+
+/** The readings that a replayed pass over a talk holds. `config`: of the game that was talked. */
+export const readingsOf = ({ config }: Pick<Game, 'config'>, state: unknown): KeptReading[] =>
+  [...(state as QuestionState).answers].map(
+    ({ turn, seat, said, missing }): KeptReading => ({
+      ...{ turn, seat },
+      ...(said === undefined ? {} : reported(config as Config, said)),
+      ...(missing === undefined ? {} : { missing }),
+    }),
+  )
