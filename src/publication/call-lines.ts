@@ -6,6 +6,7 @@
  */
 import { wireOf } from '../models/wire/registry.ts'
 import type { SeatView } from '../protocols/contract.ts'
+import { baseSeat } from '../protocols/seats.ts'
 import { Asking } from '../record/asking.ts'
 import { type CallSettings, callSettings } from '../record/call-settings.ts'
 import type { OpenedEvent } from '../record/chain.ts'
@@ -79,6 +80,20 @@ export function callLines(
   const play = new Play(game)
   const seats = new Map<string, SeatState>()
   const lines: CallLine[] = []
+  let names: Readonly<Record<string, string>> = {}
+  /** A model's seat, each reading of an observer its own; undefined where no model sits there. */
+  const sit = (seat: string): SeatState | undefined => {
+    const negotiator = Object.hasOwn(names, baseSeat(seat)) ? names[baseSeat(seat)]! : undefined
+    const settings = negotiator === undefined ? undefined : callSettings(negotiators[negotiator])
+    if (negotiator === undefined || !settings) return undefined
+    const state: SeatState = {
+      asking: new Asking(seat, renderer, game.protocol, settings),
+      settings,
+      negotiator,
+    }
+    seats.set(seat, state)
+    return state
+  }
   const put = (state: SeatState, reply?: string): void => {
     if (!state.open) return
     const { sent, request, end } = state.open
@@ -104,18 +119,13 @@ export function callLines(
   }
   for (const { event, sealed } of events) {
     if (event.type === 'negotiation.started') {
-      for (const [seat, name] of Object.entries(event.seats)) {
-        const settings = callSettings(negotiators[name])
-        if (!settings) continue
-        const asking = new Asking(seat, renderer, game.protocol, settings)
-        seats.set(seat, { asking, settings, negotiator: name })
-      }
-      if (seats.size === 0) return []
+      names = event.seats
+      if (!Object.values(names).some((name) => callSettings(negotiators[name]))) return []
     }
     if (!('seat' in event)) continue
     if (play.mover !== event.seat) break
     const view = play.view(event.seat)
-    const state = seats.get(event.seat)
+    const state = seats.get(event.seat) ?? sit(event.seat)
     if (state && event.type === 'call.sent') {
       put(state)
       state.open = { sent: event, request: made?.get(event.seq) ?? make(state, view, sha256) }

@@ -2,10 +2,11 @@
  * What one seat of one negotiation asks a model for, call by call. The negotiator that calls and the replay that
  * checks both use this, so that they can only agree. `fresh`: each prompt stands by itself. `thread`: the model's
  * own earlier replies stand in the prompt as the provider sent them, faulty ones and their repairs included; an
- * empty reply is never sent back.
+ * empty reply is never sent back. An observer is asked afresh for every reading, whatever the setting.
  */
 import type { Answer, Message, ModelPrompt } from '../models/wire/contract.ts'
 import type { AnyProtocol, Seat, SeatView } from '../protocols/contract.ts'
+import { isObserver } from '../protocols/seats.ts'
 import type { Renderer } from '../scenario/render.ts'
 
 export interface AskingSettings {
@@ -16,12 +17,14 @@ export interface AskingSettings {
 
 /** The name of the reply's shape, where it goes with a prompt. */
 const SHAPE = 'move'
+const READING = 'reading'
 
 export class Asking {
   readonly #seat: Seat
   readonly #renderer: Renderer
   readonly #protocol: AnyProtocol
-  readonly #settings: AskingSettings
+  readonly #structured: boolean
+  readonly context: AskingSettings['context']
   /** In a thread, everything so far; the last message is the user's while a reply is due. */
   readonly #thread: Message[] = []
   #asked = ''
@@ -32,7 +35,8 @@ export class Asking {
     this.#seat = seat
     this.#renderer = renderer
     this.#protocol = protocol
-    this.#settings = settings
+    this.#structured = settings.structured
+    this.context = isObserver(seat) ? 'fresh' : settings.context
   }
 
   /** The prompt for this seat's move. The same move asked for again (another attempt) gives the same prompt. */
@@ -48,23 +52,27 @@ export class Asking {
     if (this.#asked === asked) return
     this.#asked = asked
     this.#prompt = undefined
-    if (this.#settings.context === 'thread') this.#goOn(view)
+    if (this.context === 'thread') this.#goOn(view)
   }
 
   /** Takes the answer that became the reply to the last prompt, be it faulty. */
   replied({ text, items }: Pick<Answer, 'text' | 'items'>): void {
     this.#reply = text
-    if (this.#settings.context !== 'thread' || text.trim() === '') return
+    if (this.context !== 'thread' || text.trim() === '') return
     this.#thread.push({ role: 'assistant', content: text.toWellFormed(), items: wellFormed(items) })
   }
 
   #make(view: SeatView): ModelPrompt {
-    const { structured, context } = this.#settings
     const { system, messages } =
-      context === 'thread'
+      this.context === 'thread'
         ? { system: this.#renderer.system(this.#seat), messages: this.#thread.slice() }
         : this.#renderer.prompt(this.#seat, view, this.#reply)
-    const shape = structured && { schema: { name: SHAPE, schema: this.#protocol.ask(view).schema } }
+    const asked = this.#structured ? this.#protocol.ask(view) : undefined
+    // Words have no shape.
+    const shape = asked &&
+      asked.reply !== 'text' && {
+        schema: { name: isObserver(this.#seat) ? READING : SHAPE, schema: asked.schema },
+      }
     return { system, messages, ...shape }
   }
 

@@ -6,6 +6,7 @@
 import type { Answer } from '../models/wire/contract.ts'
 import { wireOf } from '../models/wire/registry.ts'
 import type { Seat, SeatView } from '../protocols/contract.ts'
+import { baseSeat } from '../protocols/seats.ts'
 import type { Game } from '../scenario/game.ts'
 import type { Renderer } from '../scenario/render.ts'
 import { Asking } from './asking.ts'
@@ -75,6 +76,7 @@ class SentCheck {
   readonly #context: SentContext
   readonly #play: Play
   readonly #seats = new Map<Seat, SeatCalls & { readonly settings: CallSettings }>()
+  #names: Readonly<Record<Seat, string>> = {}
   readonly #differences: Difference[] = []
   readonly #made = new Map<number, MadeRequest>()
   #compared = 0
@@ -99,7 +101,7 @@ class SentCheck {
     const play = this.#play
     if (play.mover !== event.seat) return false
     const view = play.view(event.seat)
-    const calls = this.#seats.get(event.seat)
+    const calls = this.#calls(event.seat)
     if (calls) {
       if (event.type === 'call.sent') this.#sent(event, opened, calls, view)
       if (event.type === 'call.answered') this.#answered(event, opened, calls)
@@ -119,14 +121,22 @@ class SentCheck {
   }
 
   #start(seats: Readonly<Record<Seat, string>>): boolean {
-    const { game, renderer, negotiators } = this.#context
-    for (const [seat, name] of Object.entries(seats)) {
-      const settings = callSettings(negotiators[name])
-      if (!settings) continue
-      const asking = new Asking(seat, renderer, game.protocol, settings)
-      this.#seats.set(seat, Object.assign(new SeatCalls(asking, wireOf(settings.provider)), { settings }))
-    }
+    this.#names = seats
     return true
+  }
+
+  /** The calls of a seat, each reading's its own; undefined where no model sits there. */
+  #calls(seat: Seat): (SeatCalls & { readonly settings: CallSettings }) | undefined {
+    const known = this.#seats.get(seat)
+    if (known) return known
+    const { game, renderer, negotiators } = this.#context
+    const name = Object.hasOwn(this.#names, baseSeat(seat)) ? this.#names[baseSeat(seat)]! : undefined
+    const settings = name === undefined ? undefined : callSettings(negotiators[name])
+    if (!settings) return undefined
+    const asking = new Asking(seat, renderer, game.protocol, settings)
+    const calls = Object.assign(new SeatCalls(asking, wireOf(settings.provider)), { settings })
+    this.#seats.set(seat, calls)
+    return calls
   }
 
   #sent(
@@ -142,7 +152,7 @@ class SentCheck {
       this.#differs(event, '', message, { found, expected: `${provider} ${settings.model}` })
       return
     }
-    if ((calls.gap && calls.settings.context === 'thread') || (calls.replyLeftOut && view.repair > 0)) {
+    if ((calls.gap && calls.asking.context === 'thread') || (calls.replyLeftOut && view.repair > 0)) {
       this.#withheld++
       return
     }
@@ -165,7 +175,7 @@ class SentCheck {
     }
     const hash = this.#context.sha256(text)
     // Whatever stands before a first try is public; a thread or a repair may show more of an own reply.
-    if (calls.settings.context === 'fresh' && view.repair === 0)
+    if (calls.asking.context === 'fresh' && view.repair === 0)
       this.#made.set(event.seq, { text, sha256: hash })
     // What was kept beside the body must lead to the same bytes as its public hash.
     const sent = calls.bodyOf(sealed.request)

@@ -22,6 +22,8 @@ export function staticContext(scenario: Scenario, seat?: string): Context {
     brief?.parties ??
     scenario.parties.map(({ id, label, name, about, veto }) => ({ id, label, name, about, veto }))
   return {
+    // Who has no brief is the observer: it is told what it has to report.
+    ...(brief ? {} : { fields: observerFields(scenario) }),
     ...(brief ? { you: { ...publicFields(brief.you), ...scores(brief.you), vars: brief.you.vars } } : {}),
     parties: parties.map((party) => ({
       ...publicFields(party),
@@ -33,6 +35,16 @@ export function staticContext(scenario: Scenario, seat?: string): Context {
     information: scenario.information,
     vars: scenario.vars,
   }
+}
+
+/** What the observer reports, field by field; the bounds of a number print as they are written in JSON. */
+function observerFields({ observer }: Scenario) {
+  return Object.entries(observer?.fields ?? {}).map(([name, rule]) => {
+    const none = { name, options: null, min: null, max: null }
+    if (typeof rule === 'string') return { ...none, type: rule }
+    if ('min' in rule) return { ...none, type: 'number', min: String(rule.min), max: String(rule.max) }
+    return { ...none, type: 'choice', options: rule }
+  })
 }
 
 /** The part that changes from turn to turn. */

@@ -5,9 +5,11 @@
  */
 import type { Presented, SeatView } from '../protocols/contract.ts'
 import { protocolOf } from '../protocols/index.ts'
+import { isObserver, OBSERVER } from '../protocols/seats.ts'
 import { chooseTemplate } from './choose.ts'
 import { type Context, joined, makeEntries, repairContext, staticContext, turnContext } from './context.ts'
 import { type CompiledTemplate, compileTemplate } from './liquid.ts'
+import { observerRepair } from './templates/free-talk.ts'
 import type { Scenario, TemplateName } from './types.ts'
 
 export interface Message {
@@ -27,7 +29,7 @@ export interface Renderer {
   message(seat: string, view: SeatView): string
   /** What a repair says of the faulty reply, alone. */
   repair(seat: string, view: SeatView, reply: string): string
-  /** The system prompt of a seat. */
+  /** The system prompt of a seat: of an observer's its instructions. */
   system(seat: string): string
   /** The instructions of the observer. */
   observer(): string
@@ -46,9 +48,14 @@ export function makeRenderer(scenario: Scenario): Renderer {
     if (!chosen) throw new RangeError(`${scenario.id} has no template "${name}"`)
     return once(compiled, chosen.text, () => compileTemplate(chosen.text))
   }
-  const seatContext = (seat: string): Context => once(fixed, seat, () => staticContext(scenario, seat))
+  /** An observer sees what is public, whichever of its seats it is. */
+  const seen = (seat: string): string | undefined => (isObserver(seat) ? undefined : seat)
+  const seatContext = (seat: string): Context =>
+    once(fixed, seen(seat) ?? OBSERVER, () => staticContext(scenario, seen(seat)))
   const system = (seat: string): string =>
-    once(systems, seat, () => whole(template('system', seat).render(seatContext(seat))))
+    once(systems, seen(seat) ?? OBSERVER, () =>
+      whole(template(seen(seat) === undefined ? 'observer' : 'system', seen(seat)).render(seatContext(seat))),
+    )
   const presented = (view: SeatView): Presented => machine().present(view)
   const machine = () => {
     const protocol = protocolOf(scenario.protocol.type)
@@ -57,7 +64,13 @@ export function makeRenderer(scenario: Scenario): Renderer {
   }
   /** A template with what a seat knows all the time; what changes goes in. */
   const filled = (name: TemplateName, seat: string) =>
-    once(bound, `${name} ${seat}`, () => template(name, seat).bind(seatContext(seat)))
+    once(bound, `${name} ${seat}`, () => {
+      const chosen =
+        name === 'repair' && isObserver(seat)
+          ? once(compiled, observerRepair, () => compileTemplate(observerRepair))
+          : template(name, seen(seat))
+      return chosen.bind(seatContext(seat))
+    })
   const message = (seat: string, view: SeatView, shown = presented(view)): string => {
     // What would be asked had nothing gone wrong yet.
     const { template: name } = machine().ask(view.repair > 0 ? { ...view, repair: 0 } : view)
@@ -68,7 +81,7 @@ export function makeRenderer(scenario: Scenario): Renderer {
 
   return {
     system,
-    observer: () => whole(template('observer').render(staticContext(scenario))),
+    observer: () => system(OBSERVER),
     message: (seat, view) => whole(message(seat, view)),
     repair: (seat, view, reply) => whole(repair(seat, view, reply)),
     prompt(seat, view, reply) {

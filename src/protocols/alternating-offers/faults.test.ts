@@ -268,6 +268,10 @@ describe('every fault', () => {
   test('has a reply above that reaches it', () => {
     // These are other protocols' alone.
     expect(FAULT_CODES.filter((code) => !CASES.some(([reached]) => reached === code))).toEqual([
+      'too-many-sentences',
+      'too-few-sentences',
+      'bullets',
+      'stage-direction',
       'chat-off',
       'scratchpad-not-text',
       'package-missing',
@@ -276,6 +280,13 @@ describe('every fault', () => {
       'unknown-option',
       'deal-not-null',
       'vote-id-not-null',
+      'field-missing',
+      'field-not-boolean',
+      'field-not-text',
+      'field-unknown-option',
+      'field-not-number',
+      'field-out-of-range',
+      'agreed-without-kind',
       'no-live-offer',
     ])
   })

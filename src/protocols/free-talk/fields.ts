@@ -76,7 +76,8 @@ function fieldSchema(rule: FieldRule): Record<string, unknown> {
   if (rule === 'text') return { type: 'string' }
   if (isList(rule)) return { type: 'string', enum: rule }
   const { min, max } = rule as Exclude<FieldRule, string | readonly string[]>
-  return { type: 'number', minimum: min, maximum: max }
+  // Not every provider takes bounds in a schema; the check holds them.
+  return { type: 'number', description: `from ${min} to ${max}` }
 }
 
 /**
