@@ -42,7 +42,10 @@ const LONGEST_TOKEN = 8
 const REPLY_BYTES = 4
 
 /** Works out the bounds of assignments; equal ones (the same scenario, opener, seat and negotiator) once. */
-export function makeBounds(study: Study, pricer: Pricer): (assignment: AssignmentRecord) => SeatBounds[] {
+export function makeBounds(
+  study: Pick<Study, 'negotiators' | 'variant'>,
+  pricer: Pricer,
+): (assignment: AssignmentRecord) => SeatBounds[] {
   const ofVariant = new Map<Variant, ReturnType<typeof variantBounds>>()
   return (assignment) => {
     const variant = study.variant(assignment)
@@ -55,7 +58,7 @@ export function makeBounds(study: Study, pricer: Pricer): (assignment: Assignmen
   }
 }
 
-function variantBounds(study: Study, variant: Variant, pricer: Pricer) {
+function variantBounds(study: Pick<Study, 'negotiators'>, variant: Variant, pricer: Pricer) {
   const renderer = makeRenderer(variant.scenario)
   const plays = new Map<string, { longest: Ask[]; shortest: Ask[] }>()
   const known = new Map<string, SeatBounds | undefined>()

@@ -43,6 +43,9 @@ export interface Budget {
 /** The code of every halt for want of money or tokens. */
 export const BUDGET_HALT = 'budget'
 
+/** What of a study a budget has to do with. */
+export type BudgetStudy = Pick<Study, 'file' | 'record' | 'negotiators' | 'pairings' | 'variant'>
+
 /**
  * Throws a UserError where a cap could not be kept: a price or a reply's limit is not known, or what earlier runs
  * have spent is not.
@@ -50,7 +53,7 @@ export const BUDGET_HALT = 'budget'
  * @param before what earlier runs of the record have used
  */
 export function makeBudget(
-  study: Study,
+  study: BudgetStudy,
   left: readonly AssignmentRecord[],
   { caps, pricer, before }: { caps: Caps; pricer: Pricer; before: Spending },
 ): Budget {
@@ -81,7 +84,13 @@ class Keeper implements Budget {
 
   readonly guard: Guard = { before: (attempt) => this.#before(attempt) }
 
-  constructor(study: Study, left: readonly AssignmentRecord[], caps: Caps, pricer: Pricer, before: Spending) {
+  constructor(
+    study: BudgetStudy,
+    left: readonly AssignmentRecord[],
+    caps: Caps,
+    pricer: Pricer,
+    before: Spending,
+  ) {
     this.#caps = caps
     this.#pricer = pricer
     this.#cost = before.cost
@@ -216,7 +225,7 @@ const NOTHING: Worst = { tokens: 0, usd: ZERO }
 
 /** Throws a UserError where a cap could not be kept; `before`: what earlier runs have used, where that was read. */
 export function mustBeKept(
-  study: Study,
+  study: Omit<BudgetStudy, 'variant'>,
   { cost, tokens }: Caps,
   pricer: Pricer,
   before: Pick<Spending, 'most'> = NO_SPENDING,

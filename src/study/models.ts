@@ -48,8 +48,12 @@ export interface Models {
   readonly halts: readonly RunHalt[]
 }
 
+/** What of a study its models have to do with. */
+export type ModelStudy = Pick<Study, 'negotiators' | 'pairings' | 'calls' | 'opener' | 'variant'>
+
 /** Whether any negotiator of the study is a model. */
-export const hasModels = (study: Study): boolean => Object.values(study.negotiators).some(isModel)
+export const hasModels = (study: Pick<Study, 'negotiators'>): boolean =>
+  Object.values(study.negotiators).some(isModel)
 
 /** Two negotiators that stand and fall together: the same model, reached in the same way. */
 const modelKey = ({ provider, model, base_url, key_env }: ModelSpec): string =>
@@ -57,7 +61,7 @@ const modelKey = ({ provider, model, base_url, key_env }: ModelSpec): string =>
 
 /** Makes the clients of all models that sit in a pairing. Throws one UserError with all that is missing. */
 async function makeClients(
-  study: Study,
+  study: ModelStudy,
   client: NonNullable<ModelOptions['client']>,
 ): Promise<ReadonlyMap<string, ModelClient>> {
   const used = new Set(Object.values(study.pairings).flatMap((seats) => Object.values(seats)))
@@ -80,7 +84,10 @@ async function makeClients(
 }
 
 /** Gets the models of a study ready. Nothing is sent yet. */
-export async function openModels(study: Study, options: ModelOptions & { now(): Date }): Promise<Models> {
+export async function openModels(
+  study: ModelStudy,
+  options: ModelOptions & { now(): Date },
+): Promise<Models> {
   if (!options.client) throw new Error('a study with models needs a way to make their clients')
   const clients = await makeClients(study, options.client)
   const stopping = options.stopping ?? new AbortController().signal
@@ -151,11 +158,11 @@ type Rendered = Pick<ModelTools, 'renderer' | 'protocol' | 'game'>
 const FREE = { settle: () => undefined }
 
 class Halts {
-  readonly #study: Study
+  readonly #study: ModelStudy
   readonly #models = new Map<string, Halt & { readonly negotiator: string }>()
   readonly #told = new Map<string, RunHalt & { negotiations: string[] }>()
 
-  constructor(study: Study) {
+  constructor(study: ModelStudy) {
     this.#study = study
   }
 

@@ -70,12 +70,8 @@ function questionProtocol(name: string, rules: QuestionRules): AnyProtocol {
   const next = (state: QuestionState, answer: Answer): QuestionState => {
     const { turn, seat } = answer
     const { faults } = state
-    const entry: KeptEntry = {
-      turn,
-      seat,
-      message: '',
-      action: answer.missing === undefined ? action : 'PASS',
-    }
+    const action = answer.missing === undefined ? rules.label(answer.said) : 'PASS'
+    const entry: KeptEntry = { turn, seat, message: '', action }
     return {
       at: state.at + 1,
       turn: turnAt(state.at + 1),
