@@ -53,6 +53,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/generate.ts'),
   },
   {
+    name: 'clone',
+    summary: 'Make the same game in other words, with shared templates',
+    load: () => import('./commands/clone.ts'),
+  },
+  {
     name: 'import',
     summary: 'Analyse results of others, or make a scenario of their game',
     load: () => import('./commands/import.ts'),
@@ -61,6 +66,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: 'run',
     summary: 'Play a study, or go on with it after a stop',
     load: () => import('./commands/run.ts'),
+  },
+  {
+    name: 'play',
+    summary: 'Sit down at a scenario yourself, in the terminal',
+    load: () => import('./commands/play.ts'),
   },
   {
     name: 'amend',
