@@ -4,12 +4,13 @@ import type { End } from '../protocols/contract.ts'
 import type { PlayedBy } from '../publication/played.ts'
 import type { Difference } from '../record/difference.ts'
 import type { AssignmentRecord, NegotiationEvent, Stamped } from '../record/events.ts'
-import { type Replayed, replayNegotiation } from '../record/replay.ts'
+import type { Replayed } from '../record/replay.ts'
 import { levelsOf } from '../record/study-plan.ts'
 import { isScored } from '../scenario/score.ts'
 import type { Observation } from '../study/analysis.ts'
 import { designOf, observe } from '../study/results.ts'
-import { type Spent, sumUp } from '../study/spending.ts'
+import type { Spent } from '../study/spending.ts'
+import { withSpending } from '../study/study-report.ts'
 import { figure, figures, given } from './figure.ts'
 import type { AttemptRow } from './types.ts'
 import { endingText, outcomeOf } from './words.ts'
@@ -68,12 +69,20 @@ export interface AttemptOf {
 export function attemptOf(of: AttemptOf): Attempt {
   const { assignment, number, by, replayed, spent, digest } = of
   const { scenario, largestJoint } = by
-  const observation = observe(assignment, replayed, scenario)
+  const observation = withSpending(observe(assignment, replayed, scenario), spent)
   const { end, turns } = replayed
-  const { status, points, gains, joint, reason, below = [] } = { points: replayed.points, ...observation }
+  const {
+    status,
+    points,
+    gains,
+    joint,
+    reason,
+    tokens,
+    usd,
+    below = [],
+  } = { points: replayed.points, ...observation }
   const scored = isScored(scenario) && status === 'completed'
   const codes = turns.flatMap(({ tries }) => tries.flatMap(({ fault }) => (fault ? [fault.code] : [])))
-  const { tokens, usd } = spendingOf(spent)
   const row = given({
     ...rowHead(assignment, number),
     status,
@@ -99,8 +108,6 @@ export function attemptOf(of: AttemptOf): Attempt {
       ...rest,
       transcript: transcript === undefined ? undefined : digest(transcript),
       moves: moves === undefined ? undefined : digest(moves),
-      tokens,
-      usd,
     }),
     end: end && end.kind !== 'interrupted' ? end : undefined,
     differences: replayed.differences,
@@ -114,24 +121,3 @@ export function attemptOf(of: AttemptOf): Attempt {
 /** The joint gain over the largest individually rational one. */
 const efficiencyOf = (joint: Rational | undefined, largest: Rational | undefined): number | undefined =>
   joint && largest && largest.compare(ZERO) > 0 ? toNumber(joint.div(largest)) : undefined
-
-/** Tokens and dollars, where all of them are known. */
-function spendingOf(spent: readonly Spent[] | undefined): {
-  readonly tokens?: number
-  readonly usd?: Rational
-} {
-  if (!spent || spent.length === 0) return {}
-  const { tokens, cost } = sumUp(spent)
-  const counted = Object.entries(tokens.kinds).reduce(
-    (n, [kind, count]) => (kind === 'thinking' ? n : n + count),
-    0,
-  )
-  return { ...(tokens.untold > 0 ? {} : { tokens: counted }), ...(cost.usd ? { usd: cost.usd } : {}) }
-}
-
-/** Replays by what the assignment was played by. */
-export const replayBy = (
-  { game }: PlayedBy,
-  events: readonly Stamped<NegotiationEvent>[],
-  sealed: readonly Readonly<Record<string, string>>[] = [],
-): Replayed => replayNegotiation(events, game, sealed)

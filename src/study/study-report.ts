@@ -173,7 +173,7 @@ export function makeStudyReport(
 }
 
 /** Tokens and dollars of a negotiation, where all of them are known. */
-function withSpending(o: Observation, spent: Played['spent'] | undefined): Observation {
+export function withSpending(o: Observation, spent: Played['spent'] | undefined): Observation {
   if (!spent || spent.length === 0) return o
   const { tokens, cost } = sumUp(spent)
   const counted = Object.entries(tokens.kinds).reduce(

@@ -1,0 +1,299 @@
+/**
+ * What the pages of a study are made of, kept up with its record: each negotiation is replayed once, and one that
+ * goes on is followed event by event. So a page of ten thousand attempts is an answer from memory, and what a look at
+ * a record costs depends on what is new in it alone.
+ */
+import { EXIT, UserError } from '../core/problem.ts'
+import { Played as Settings } from '../publication/played.ts'
+import { callSettings } from '../record/call-settings.ts'
+import { checkChain, GENESIS, openEvent } from '../record/chain.ts'
+import { FORMAT, type Stamped, type StudyEvent } from '../record/events.ts'
+import { type StudyPlan, studyPlan } from '../record/study-plan.ts'
+import type { RecordReader } from '../store/contract.ts'
+import { nodeSha256 } from '../store/node-hash.ts'
+import { CallTallier } from '../study/call-tally.ts'
+import type { Played } from '../study/plan.ts'
+import type { Pricer } from '../study/pricing.ts'
+import { registeredSpecs } from '../study/read-spending.ts'
+import { scenariosOf } from '../study/results.ts'
+import type { StudyFacts } from '../study/study-report.ts'
+import { STUDY_STREAM } from '../study/survey.ts'
+import { type Attempt, plannedAttempt } from './attempt.ts'
+import { OpenNegotiation, type ReadBy } from './open-negotiation.ts'
+import { type Runs, runsOf } from './runs.ts'
+
+/** How many planned negotiations after the last that has begun are looked at each time. */
+const AHEAD = 64
+/** How often all are, since a halted model leaves gaps in the order. */
+const SWEEP_MS = 5000
+const FOLLOW_MS = 250
+
+export interface Place {
+  attempt: Attempt
+  /** The version of the index in which it changed last. */
+  changed: number
+  state: 'planned' | 'open' | 'closed'
+}
+
+export class RecordIndex {
+  readonly file: string
+  readonly #reader: RecordReader
+  readonly #pricer: Pricer
+  /** The study's own events, but for those that say that a negotiation is closed. */
+  #events: Stamped<StudyEvent>[] = []
+  #head = GENESIS
+  #studyEvents = 0
+  #plan: StudyPlan | undefined
+  #readBy: ReadBy | undefined
+  readonly #at = new Map<string, number>()
+  readonly #open = new Map<string, OpenNegotiation>()
+  /** Closed, and not read yet. */
+  #unread: string[] = []
+  #tallier = new CallTallier()
+  #swept = -Infinity
+  #followed = -Infinity
+  readonly places: Place[] = []
+  /** Rises with every change. */
+  version = 0
+  /** Negotiations' events that were taken in. */
+  #taken = 0
+  lastAt: string | undefined
+
+  constructor(reader: RecordReader, file: string, pricer: Pricer) {
+    this.#reader = reader
+    this.file = file
+    this.#pricer = pricer
+  }
+
+  get plan(): StudyPlan | undefined {
+    return this.#plan
+  }
+
+  get settings(): Settings | undefined {
+    return this.#readBy?.settings
+  }
+
+  get events(): readonly Stamped<StudyEvent>[] {
+    return this.#events
+  }
+
+  get runs(): Runs {
+    return runsOf(this.#events)
+  }
+
+  get head(): string {
+    return this.#head
+  }
+
+  /** How many events all of its streams have, as far as they were read. */
+  get count(): number {
+    return this.#studyEvents + this.#taken
+  }
+
+  /** How far the first reading is. */
+  get reading(): { readonly done: number; readonly all: number } {
+    const all = this.places.length
+    return { done: all - this.#unread.length, all }
+  }
+
+  placeOf(id: string): Place | undefined {
+    const at = this.#at.get(id)
+    return at === undefined ? undefined : this.places[at]
+  }
+
+  /**
+   * Reads what is new, for about `ms` milliseconds. True: there is more. Throws a UserError where the record is broken
+   * or of a newer format. `now`: a clock in milliseconds.
+   */
+  async look(ms = Infinity, now: () => number = () => performance.now()): Promise<boolean> {
+    const until = now() + ms
+    await this.#readStudy()
+    if (!this.#plan) return false
+    // A long first reading lets what goes on come in between.
+    if (now() - this.#followed > FOLLOW_MS || this.#unread.length === 0) {
+      await this.#follow(now)
+      this.#followed = now()
+    }
+    while (this.#unread.length > 0) {
+      if (now() > until) return true
+      const id = this.#unread.pop()!
+      await this.#close(id)
+    }
+    return false
+  }
+
+  async #readStudy(): Promise<void> {
+    const stored = await this.#reader.read(STUDY_STREAM, this.#studyEvents)
+    if (stored.length === 0) return
+    const broken = checkChain(stored, nodeSha256, this.#head)
+    if (broken) throw recordError(this.file, `${broken.place}: ${broken.message}`)
+    this.#head = stored.at(-1)!.hash
+    this.#studyEvents += stored.length
+    const closed: string[] = []
+    let planned = this.#plan === undefined
+    for (const one of stored) {
+      const event = openEvent(one).event as Stamped<StudyEvent>
+      this.lastAt = later(this.lastAt, event.at)
+      if (event.type === 'negotiation.closed') closed.push(event.negotiation)
+      else {
+        this.#events.push(event)
+        planned ||= event.type.startsWith('study.')
+      }
+    }
+    this.version++
+    if (planned) this.#replan()
+    else this.#plan = studyPlan(this.#events)
+    // The last is taken first, so that they are read in their order.
+    this.#unread.unshift(...closed.filter((id) => this.#at.has(id)).reverse())
+  }
+
+  #replan(): void {
+    const [created] = this.#events
+    if (created?.type !== 'study.created')
+      throw recordError(this.file, 'The record does not begin with the registration of a study.')
+    if (created.format !== FORMAT)
+      throw recordError(this.file, 'The record has a format that this version of Parley does not read.')
+    const plan = studyPlan(this.#events)!
+    this.#plan = plan
+    const shortened = new Map<string, string>()
+    this.#readBy = {
+      settings: new Settings(plan),
+      specs: registeredSpecs({ ...plan.created, negotiators: plan.now.negotiators }),
+      pricer: this.#pricer,
+      digest: (text) => {
+        const hash = nodeSha256(text)
+        const known = shortened.get(hash) ?? hash
+        shortened.set(hash, known)
+        return known
+      },
+    }
+    for (const assignment of plan.assignments) {
+      if (this.#at.has(assignment.id)) continue
+      this.#at.set(assignment.id, this.places.length)
+      const attempt = plannedAttempt(assignment, this.places.length + 1)
+      this.places.push({ attempt, changed: this.version, state: 'planned' })
+    }
+  }
+
+  /** New events of what goes on, and what has begun since. */
+  async #follow(now: () => number): Promise<void> {
+    for (const [id, open] of this.#open) await this.#more(id, open)
+    let ahead = 0
+    const all = now() - this.#swept > SWEEP_MS
+    if (all) this.#swept = now()
+    const waiting = new Set(this.#unread)
+    for (const [i, place] of this.places.entries()) {
+      if (place.state !== 'planned') {
+        ahead = 0
+        continue
+      }
+      if (!all && ahead++ > AHEAD) break
+      const { id } = place.attempt.row
+      if (waiting.has(id)) continue
+      const assignment = this.#plan!.assignments[i]!
+      const open = new OpenNegotiation(assignment, i + 1, this.#readBy!)
+      if (!(await this.#more(id, open))) continue
+      place.state = 'open'
+      this.#open.set(id, open)
+      ahead = 0
+    }
+  }
+
+  /** Takes in what is new of one; false where nothing is. */
+  async #more(id: string, open: OpenNegotiation): Promise<boolean> {
+    const stored = await this.#reader.read(id, open.taken)
+    if (stored.length === 0) return false
+    open.take(stored)
+    this.#taken += stored.length
+    this.#put(id, open.attempt())
+    return true
+  }
+
+  #put(id: string, attempt: Attempt): void {
+    const place = this.placeOf(id)!
+    place.attempt = attempt
+    place.changed = ++this.version
+    const { startedAt, endedAt } = attempt.row
+    this.lastAt = later(later(this.lastAt, startedAt), endedAt)
+  }
+
+  async #close(id: string): Promise<void> {
+    const place = this.placeOf(id)!
+    if (place.state === 'closed') return
+    const number = place.attempt.row.number
+    const open =
+      this.#open.get(id) ?? new OpenNegotiation(this.#plan!.assignments[number - 1]!, number, this.#readBy!)
+    const stored = await this.#reader.read(id, open.taken)
+    open.take(stored)
+    this.#taken += stored.length
+    place.state = 'closed'
+    this.#open.delete(id)
+    this.#put(id, open.attempt())
+    const { pairing, seats } = open.assignment
+    this.#tallier.take(pairing, seats, open.turns)
+  }
+
+  /** What a report is made of, as far as it was read. Throws a UserError where the record does not hold a scenario. */
+  facts(): StudyFacts {
+    const plan = this.#plan!
+    const scenarios = scenariosOf(plan, this.file)
+    scenarios.of({ id: plan.created.study })
+    for (const assignment of plan.assignments) if (assignment.variant) scenarios.of(assignment)
+    const { count, halts } = this.runs
+    const tallier = this.#open.size === 0 ? this.#tallier : this.#tallier.copy()
+    for (const { assignment, turns } of this.#open.values())
+      tallier.take(assignment.pairing, assignment.seats, turns)
+    const { tally: calls } = tallier
+    const attempts = this.places.map(({ attempt }) => attempt)
+    return {
+      plan,
+      scenarios,
+      survey: {
+        created: plan.created,
+        plan,
+        places: [],
+        streams: [{ stream: STUDY_STREAM, events: this.#studyEvents, head: this.#head }],
+        runs: count,
+        ...(halts ? { halts } : {}),
+        ...(this.lastAt === undefined ? {} : { lastAt: this.lastAt }),
+      },
+      results: {
+        observations: attempts.map(({ observation }) => observation),
+        differences: attempts.flatMap(({ differences }) => differences),
+        ends: new Map(attempts.flatMap(({ row, end }) => (end ? [[row.id, end] as const] : []))),
+        ...(calls ? { calls } : {}),
+      },
+      played: calls ? this.played() : [],
+    }
+  }
+
+  /** What each negotiation that has begun has used. */
+  played(): Played[] {
+    return this.places.flatMap(({ attempt, state }, i) =>
+      state === 'planned'
+        ? []
+        : [
+            {
+              assignment: this.#plan!.assignments[i]!,
+              closed: state === 'closed',
+              spent: attempt.spent ?? [],
+            },
+          ],
+    )
+  }
+
+  /** Whether any negotiator is a model. */
+  get hasModels(): boolean {
+    return Object.values(this.#plan?.now.negotiators ?? {}).some((spec) => callSettings(spec) !== undefined)
+  }
+
+  close(): Promise<void> {
+    return this.#reader.close()
+  }
+}
+
+const later = (a: string | undefined, b: string | undefined): string | undefined =>
+  b === undefined || (a !== undefined && a >= b) ? a : b
+
+const recordError = (file: string, message: string): UserError =>
+  new UserError([{ file, message, mend: 'parley replay tells more.' }], EXIT.record)
