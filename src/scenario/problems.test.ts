@@ -137,6 +137,41 @@ const CASES: Readonly<Record<string, Case>> = {
     'observer: { closes: done, fields: { doen: boolean } }\nprotocol:',
     [20, 21, 'closed by a field', '"doen"'],
   ],
+  'an observer that can close nothing': [
+    'protocol:',
+    'observer: { fields: { kind: [none, full] } }\nprotocol:',
+    [20, 13, 'none is true or false', 'agreement_reached'],
+  ],
+  'a kind of agreement that is no list': [
+    'protocol:',
+    'observer: { kind: done, fields: { done: boolean, kinds: [none, full] } }\nprotocol:',
+    [20, 19, 'one of a list'],
+  ],
+  'a kind for no agreement that there is not': [
+    'protocol:',
+    'observer: { none: nothing, fields: { done: boolean, kind: [none, full] } }\nprotocol:',
+    [20, 19, '"kind" has no such option', 'none'],
+  ],
+  'an option of the observer that stands twice': [
+    'protocol:',
+    'observer: { fields: { done: boolean, kind: [none, full, full] } }\nprotocol:',
+    [20, 44, 'stands twice'],
+  ],
+  'a message of too few words for its sentences': [
+    '{ type: alternating-offers }',
+    '{ type: free-talk, message: { words: 2, sentences: { min: 3, max: 4 } } }',
+    [20, 48, 'at least as many words'],
+  ],
+  'a message of at least more sentences than at most': [
+    '{ type: alternating-offers }',
+    '{ type: free-talk, message: { sentences: { min: 3, max: 2 } } }',
+    [20, 59, 'at least more sentences'],
+  ],
+  'more readings than there are': [
+    '{ type: alternating-offers }',
+    '{ type: free-talk, confirm: { readings: 2, needed: 3 } }',
+    [20, 62, 'More readings are needed'],
+  ],
   'a formula that disagrees': [
     'label: Buyer',
     'label: Buyer\n    formula: 5 - price / 2',

@@ -4,6 +4,7 @@ import type { SETTINGS } from '../protocols/index.ts'
 import type { Slots } from './issues.ts'
 import { meant } from './nearest.ts'
 import type { Source } from './source.ts'
+import { checkObserver, checkTalkLimits } from './talk-rules.ts'
 import { checkVotesRules } from './votes-rules.ts'
 
 interface Known {
@@ -67,6 +68,7 @@ export function checkRules(
     }
     problems.push(source.problem(Object.hasOwn(given, 'issues') ? ['issues'] : ['protocol'], told, 'key'))
   }
+  if (type === 'free-talk') checkTalkLimits(block as Readonly<Record<string, unknown>>, source, problems)
   if (type === 'package-votes') {
     const list = Array.isArray(given.parties) ? given.parties : []
     const scored = list.some((party) => (party as { points?: unknown } | null)?.points !== undefined)
@@ -79,19 +81,4 @@ export function checkRules(
       problems.push(source.problem(['issues', i, 'type'], { message, found: 'number', expected: 'choice' }))
     })
   }
-}
-
-function checkObserver(observer: unknown, source: Source, problems: Problem[]): void {
-  const { closes, fields } = (observer ?? {}) as { closes?: unknown; fields?: Record<string, unknown> }
-  if (typeof closes !== 'string' || typeof fields !== 'object' || fields === null) return
-  const flags = Object.keys(fields).filter((name) => fields[name] === 'boolean')
-  if (flags.includes(closes)) return
-  problems.push(
-    source.problem(['observer', 'closes'], {
-      message: 'The talk can only be closed by a field that is true or false.',
-      found: closes,
-      expected: 'the name of a field that is "boolean"',
-      mend: meant(closes, flags),
-    }),
-  )
 }

@@ -12,10 +12,8 @@ export const transcript = `{% for entry in record -%}
 {% else -%}
 Nobody has spoken yet.
 {% endfor %}
-Report on this talk in one JSON object and nothing else, with these fields:
-{% for field in fields -%}
-- "{{ field.name }}": {% case field.type %}{% when "boolean" %}true or false{% when "choice" %}one of {% for option in field.options %}"{{ option }}"{% unless forloop.last %}, {% endunless %}{% endfor %}{% when "number" %}a number from {{ field.min }} to {{ field.max }}{% else %}text{% endcase %}
-{% endfor %}`
+Report on this talk in one JSON object and nothing else, with these fields:{% for field in fields %}
+- "{{ field.name }}": {% case field.type %}{% when "boolean" %}true or false{% when "choice" %}one of {% for option in field.options %}"{{ option }}"{% unless forloop.last %}, {% endunless %}{% endfor %}{% when "number" %}a number from {{ field.min }} to {{ field.max }}{% else %}text{% endcase %}{% endfor %}`
 
 /** What an observer is told of a faulty reading. A pack's own `repair` speaks to a party. */
 export const observerRepair = `Your last reading could not be used: {{ fault.text }} Report on the talk again, in one JSON object and nothing else.`
