@@ -7,6 +7,7 @@ import { readParties, readVars } from './parties.ts'
 import { checkRules } from './rules.ts'
 import * as schema from './schema.ts'
 import { fitTo, newerFormat } from './shape.ts'
+import { unusedVars } from './slips-vars.ts'
 import { readSource, type Source } from './source.ts'
 import { checkNames } from './template-names.ts'
 import { checkTemplates, readTemplate } from './templates-check.ts'
@@ -51,6 +52,8 @@ export function parsePack(
   const scenario: Scenario = { ...draft.scenario, templates, files: ownFiles(files) }
   const fileOf = (own: string): string => place(`prompts/${own}.liquid`)
   problems.push(...checkTemplates(scenario, read, fileOf, file))
+  // A template with an error may have meant the var that seems unused.
+  if (!hasErrors(problems)) problems.push(...unusedVars(scenario, read, source))
   return hasErrors(problems) ? { problems: sorted(problems) } : { scenario, problems: sorted(problems) }
 }
 

@@ -1,9 +1,11 @@
 /**
  * Slips of wording that no schema can see: a text that calls private what the scenario makes common knowledge (or
- * the other way round), and one that addresses a party as if it were another. Found in the prompts as they are
- * rendered, sentence by sentence, and told as warnings: words can be meant in ways that no list of words knows.
+ * the other way round), one that addresses a party as if it were another, and one that tells a party what another
+ * party needs. Found in the prompts as they are rendered, sentence by sentence, and told as warnings: words can be
+ * meant in ways that no list of words knows.
  */
 import type { Problem } from '../core/problem.ts'
+import { says, wordsOfOthers } from './slips-vars.ts'
 import type { Party, Scenario } from './types.ts'
 
 /** A prompt as one party would be sent it, and where its words come from. */
@@ -20,7 +22,11 @@ export function findSlips(scenario: Scenario, prompts: readonly Rendered[]): Pro
   const found = new Map<string, { slip: Slip; prompt: Rendered; labels: string[] }>()
   const labels = new Map(scenario.parties.map(({ id, label }) => [id, label]))
   for (const prompt of prompts) {
-    const slips = [...secrecySlips(scenario, prompt.text), ...roleSlips(scenario, prompt, prompts)]
+    const slips = [
+      ...secrecySlips(scenario, prompt.text),
+      ...roleSlips(scenario, prompt, prompts),
+      ...needSlips(scenario, prompt),
+    ]
     for (const slip of slips) {
       const key = JSON.stringify([prompt.file, slip.message, slip.sentence])
       const known = found.get(key) ?? { slip, prompt, labels: [] }
@@ -80,6 +86,22 @@ function secrecySlips({ information, parties }: Scenario, text: string): Slip[] 
           },
     ]
   })
+}
+
+/** What only the other side is told it needs, in what this one reads. */
+function needSlips(scenario: Scenario, { seat, text }: Rendered): Slip[] {
+  const others = wordsOfOthers(scenario, seat)
+  if (others.length === 0) return []
+  return sentences(text).flatMap((sentence) =>
+    others
+      .filter(({ words }) => says(sentence, words))
+      .slice(0, 1)
+      .map(({ words, label }) => ({
+        message: `This tells "${words}", which is ${label}'s own`,
+        sentence,
+        mend: 'leave it out: what a party needs is for it alone to say',
+      })),
+  )
 }
 
 const ADDRESSED =
