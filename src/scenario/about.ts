@@ -94,7 +94,10 @@ function outcomeKinds(data: unknown): Kinds | undefined {
   return { kinds: ['agreement', 'no-agreement'], of: 'a negotiation without an observer' }
 }
 
-/** What no shape can say of the block: names that must be there, kinds that must be the observer's. */
+/**
+ * What no shape can say of the block: names that must be there, kinds that must be the observer's. `given`: a pack's
+ * data, whatever its shape; `source`: the file that the block stands in.
+ */
 export function checkAbout(given: unknown, source: Source, problems: Problem[]): void {
   const { about, id } = (given ?? {}) as { about?: unknown; id?: unknown }
   const { data } = aboutSchema.safeParse(about)
@@ -125,12 +128,16 @@ export function checkAbout(given: unknown, source: Source, problems: Problem[]):
     }
     problems.push(source.problem(['about', 'twin'], told))
   }
-  if (data.taxonomy) checkTaxonomy(Object.keys(data.taxonomy), source, problems)
+  if (data.taxonomy) checkTaxonomy(Object.keys(data.taxonomy), outcomeKinds(given), source, problems)
 }
 
-function checkTaxonomy(said: readonly string[], source: Source, problems: Problem[]): void {
+function checkTaxonomy(
+  said: readonly string[],
+  known: Kinds | undefined,
+  source: Source,
+  problems: Problem[],
+): void {
   const path: Path = ['about', 'taxonomy']
-  const known = outcomeKinds(source.data)
   if (!known) {
     const message = 'There are no kinds to describe: the observer reports no field that is a list of options.'
     problems.push(

@@ -27,7 +27,7 @@ const id = z
 
 const scalar = z.union([z.string(), z.number(), z.boolean()])
 
-const vars = z
+export const vars = z
   .record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'A name is letters, digits and "_".'), scalar)
   .describe('Values of your own, for templates: vars.<name>')
 
