@@ -1,0 +1,48 @@
+/** What the calls of passes have used: they count against the caps of a record like those of the talks. */
+import { openEvent } from '../../record/chain.ts'
+import type { NegotiationEvent, ReadingEvent } from '../../record/events.ts'
+import { passStream } from '../../record/passes/names.ts'
+import type { Pass } from '../../record/passes/plan.ts'
+import type { StudyPlan } from '../../record/study-plan.ts'
+import type { RecordReader } from '../../store/contract.ts'
+import type { Pricer } from '../pricing.ts'
+import { type Spent, spentIn } from '../spending.ts'
+import { seatsOf, specOf } from './task.ts'
+
+export interface PassSpent {
+  readonly pass: string
+  readonly negotiation: string
+  readonly spent: readonly Spent[]
+}
+
+/** Every attempt of every pass, stream by stream. */
+export async function readPassSpending(
+  reader: RecordReader,
+  plan: StudyPlan,
+  passes: readonly Pass[],
+  pricer: Pricer,
+): Promise<PassSpent[]> {
+  const planned = new Map(plan.assignments.map((assignment) => [assignment.id, assignment]))
+  const all: PassSpent[] = []
+  for (const { started } of passes) {
+    if (started.what === 'label') continue
+    for (const negotiation of started.negotiations) {
+      const assignment = planned.get(negotiation)
+      const stored = await reader.read(passStream(started.pass, negotiation))
+      if (!assignment || stored.length === 0) continue
+      const events = stored.map((one) => openEvent(one).event as ReadingEvent)
+      const calls = events.filter((event) => event.type.startsWith('call.')) as NegotiationEvent[]
+      if (calls.length === 0) continue
+      const asked = Object.entries(seatsOf(started, { assignment, negotiators: plan.now.negotiators }))
+      const seats = Object.fromEntries(asked.map(([seat, { name }]) => [seat, name]))
+      const specs = Object.fromEntries(
+        asked.flatMap(([, { name, settings }]) => {
+          const spec = specOf(settings)
+          return spec ? [[name, spec] as const] : []
+        }),
+      )
+      all.push({ pass: started.pass, negotiation, spent: spentIn(calls, seats, specs, pricer) })
+    }
+  }
+  return all
+}
