@@ -1,0 +1,52 @@
+/** How the web's components make a document of page data: what the site gives them, and what it gets. */
+import type { Page, Target } from '../pages/types.ts'
+
+/** The page on which a reader checks the study; the site alone has it. */
+export interface CheckPage {
+  readonly kind: 'check'
+  readonly study: string
+  readonly title: string
+  readonly description: string
+  /** The hash that stands for the whole published folder; undefined where it was written without a seal. */
+  readonly sealed?: string
+  readonly negotiations: number
+  readonly files: number
+  readonly bytes: number
+}
+
+export type SitePage = Page | CheckPage
+
+export interface SiteEnv {
+  href(target: Target): string
+  /** Addresses seen from this page. */
+  readonly styles: readonly string[]
+  readonly script: string
+  readonly check: string
+  /** The published folder, with a `/` at its end. */
+  readonly data: string
+  /** Every attempt as a row (JSON), for filters. */
+  readonly rows: string
+  readonly study: string
+  readonly studyTitle: string
+  /** The path of this page within the site. */
+  readonly at: string
+  readonly preview: {
+    readonly href: string
+    readonly width: number
+    readonly height: number
+    readonly alt: string
+  }
+  /** The page's own address on the web, where it is known. */
+  readonly address?: string
+  /** The version of Parley that made it. */
+  readonly version: string
+}
+
+export interface RenderedPage {
+  /** The whole document. */
+  readonly html: string
+  readonly title: string
+  readonly description: string
+}
+
+export type RenderPage = (page: SitePage, env: SiteEnv) => RenderedPage

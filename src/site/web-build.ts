@@ -1,0 +1,95 @@
+/**
+ * The built web pages: what browsers load, and the program that makes pages of data. An installed package holds them;
+ * in a checkout they are built when they are needed, with the tools for development that are there.
+ */
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { EXIT, UserError } from '../core/problem.ts'
+import type { RenderPage } from './render.ts'
+
+/** Written by the build beside the other rooms' folders. */
+const BUILT = fileURLToPath(new URL('../web', import.meta.url))
+/** Only a checkout has it. */
+const BUILDER = fileURLToPath(new URL('../../scripts/build-web.ts', import.meta.url))
+
+export interface WebBuild {
+  /** The folder of what browsers load. */
+  readonly client: string
+  /** Paths in it: the style sheet, the script of published pages, and every file that a page may load. */
+  readonly styles: readonly string[]
+  readonly script: string
+  readonly files: readonly string[]
+  readonly renderPage: RenderPage
+}
+
+/** Throws a UserError where it can neither be found nor made. */
+export async function webBuild(): Promise<WebBuild> {
+  const folder = await place()
+  const client = join(folder, 'client')
+  const manifest = JSON.parse(readFileSync(join(client, 'manifest.json'), 'utf8')) as ViteManifest
+  const entry = manifest['src/site.ts']
+  if (!entry) throw missing(client)
+  const files = new Set<string>()
+  const styles = new Set<string>(
+    Object.values(manifest).flatMap(({ file }) => (file.endsWith('.css') ? [file] : [])),
+  )
+  const visit = (key: string): void => {
+    const { file, css = [], assets = [], imports = [], dynamicImports = [] } = manifest[key]!
+    if (files.has(file)) return
+    files.add(file)
+    for (const path of css) styles.add(path)
+    for (const path of assets) files.add(path)
+    for (const next of [...imports, ...dynamicImports]) visit(next)
+  }
+  visit('src/site.ts')
+  for (const path of styles) files.add(path)
+  for (const path of [...files]) for (const worker of workersOf(client, path)) files.add(worker)
+  const server = (await import(pathToFileURL(join(folder, 'server', 'server.js')).href)) as {
+    renderPage: RenderPage
+  }
+  return {
+    client,
+    styles: [...styles],
+    script: entry.file,
+    files: [...files].sort(),
+    renderPage: server.renderPage,
+  }
+}
+
+type ViteManifest = Readonly<
+  Record<
+    string,
+    {
+      readonly file: string
+      readonly css?: readonly string[]
+      readonly assets?: readonly string[]
+      readonly imports?: readonly string[]
+      readonly dynamicImports?: readonly string[]
+    }
+  >
+>
+
+/** Workers are named in the scripts that start them, and nowhere in the manifest. */
+function workersOf(client: string, path: string): string[] {
+  if (!path.endsWith('.js')) return []
+  const text = readFileSync(join(client, path), 'utf8')
+  return [...text.matchAll(/["'`](?:\.\/|assets\/)?(worker-[\w-]+\.js)["'`]/g)]
+    .map(([, name]) => `assets/${name}`)
+    .filter((name) => existsSync(join(client, name)))
+}
+
+async function place(): Promise<string> {
+  if (existsSync(join(BUILT, 'client', 'manifest.json'))) return BUILT
+  if (!existsSync(BUILDER)) throw missing(BUILT)
+  // In a process of its own: a bundler is large, and nothing else here needs one.
+  const { stdout } = await promisify(execFile)(process.execPath, [BUILDER], { maxBuffer: 1 << 26 })
+  return stdout.trimEnd().split('\n').at(-1)!
+}
+
+function missing(file: string): UserError {
+  const message = 'The web pages are missing from this installation of Parley.'
+  return new UserError([{ file, message, mend: 'Install parley-lab again.' }], EXIT.internal)
+}

@@ -1,0 +1,13 @@
+/**
+ * The script of a published page. A page is whole without it; with it a list can be narrowed and sorted, marks of a
+ * plot tell what they are at once, and the check runs here. What is large is loaded when it is asked for.
+ */
+import './styles.css'
+import './styles/site.css'
+import { offerCheck } from './site/offer-check.ts'
+import { offerList } from './site/offer-list.ts'
+import { showTips } from './site/tips.ts'
+
+for (const place of document.querySelectorAll<HTMLElement>('[data-check]')) offerCheck(place)
+for (const place of document.querySelectorAll<HTMLElement>('[data-attempts]')) offerList(place)
+showTips()
