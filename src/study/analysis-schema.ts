@@ -1,7 +1,10 @@
 /** The planned analysis of a study, as its file says it. Apart from the rest, since a check in a browser reads it too. */
 import { z } from 'zod'
 
-/** Figures of a negotiation that a study can plan to compare; `gain.<party>` is one more for each party. */
+/**
+ * Figures of a negotiation that a study can plan to compare. `gain.<party>` is one more for each party, `kind.<kind>`
+ * one for each kind of agreement in free talk.
+ */
 export const OUTCOMES = [
   'joint-gain',
   'efficiency',
@@ -13,13 +16,14 @@ export const OUTCOMES = [
   'below-reservation',
   'tokens',
   'cost',
+  'trade-found',
 ] as const
 
 const outcome = z
   .string()
   .regex(
-    new RegExp(`^(?:${OUTCOMES.join('|')}|gain\\.[A-Za-z][A-Za-z0-9_-]*)$`),
-    `An outcome is one of ${OUTCOMES.join(', ')}, or gain.<party>.`,
+    new RegExp(`^(?:${OUTCOMES.join('|')}|(?:gain|kind)\\.[A-Za-z][A-Za-z0-9_-]*)$`),
+    `An outcome is one of ${OUTCOMES.join(', ')}, gain.<party>, or kind.<kind> in free talk.`,
   )
 
 const kind = z.enum(['confirmatory', 'descriptive'])

@@ -8,6 +8,8 @@ import { cellOf } from './cell.ts'
 import { contrastsOf } from './contrast.ts'
 import type { FloatMoments, Moments } from './moments.ts'
 import type { PlayScores } from './scores/play-scores.ts'
+import type { TalkScores } from './scores/talk.ts'
+import type { TalkCell } from './scores/talk-cell.ts'
 
 /** What is known of one assignment. What is undefined is unknown, never zero. */
 export interface Observation {
@@ -40,6 +42,8 @@ export interface Observation {
   readonly extension?: string
   /** What each party did, and how far the end lies from the frontier; of every scored one that has begun. */
   readonly scores?: PlayScores
+  /** Of a free talk that has begun: kind of agreement, readings, who was first. */
+  readonly talk?: TalkScores
   /** Every offer: its turn, who made it, and its points for that party, as floats for plots. */
   readonly offers?: readonly { readonly turn: number; readonly seat: string; readonly points: number }[]
   /** Equal for negotiations with the same replies in the same order, word for word. */
@@ -63,6 +67,8 @@ export interface Frame {
   readonly gains: Readonly<Record<string, Range>>
   /** How many turns the rules allow, where they say. */
   readonly turns?: { readonly least: number; readonly most: number }
+  /** Free talk: every kind of agreement that can be read, and no agreement. There are no points then. */
+  readonly talk?: { readonly kinds: readonly string[]; readonly parties: readonly string[] }
 }
 
 /** Where agreements lie in the outcome space; distances as in scores/landscape.ts. */
@@ -108,6 +114,7 @@ export interface Cell {
   /** Efficiency negotiation by negotiation: its spread. */
   readonly efficiencies?: Moments
   readonly places?: Efficiency
+  readonly talk?: TalkCell
   readonly tokens?: Moments
   readonly usd?: Moments
   readonly turns?: Moments
@@ -184,7 +191,9 @@ export function analyse(
         ),
       )
       .filter(({ planned }) => planned > 0),
-    contrasts: pairs.flatMap(([later, minus]) => contrastsOf(observations, frame, later, minus)),
+    contrasts: frame.talk
+      ? []
+      : pairs.flatMap(([later, minus]) => contrastsOf(observations, frame, later, minus)),
   }
 }
 

@@ -68,7 +68,7 @@ export class CallTallier {
   >()
 
   take(pairing: string, seats: Readonly<Record<string, string>>, turns: readonly Turn[]): void {
-    for (const { calls } of turns) {
+    for (const { calls } of turns.flatMap((turn) => [turn, ...(turn.readings ?? [])])) {
       if (!calls) continue
       const counts = this.#counts(pairing)
       const lost = new Set<string>()

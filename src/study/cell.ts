@@ -4,6 +4,7 @@ import type { Cell, Efficiency, Frame, Observation } from './analysis.ts'
 import { efficiencyOf } from './figures.ts'
 import { defined, known } from './known.ts'
 import { floatMoments, moments, share } from './moments.ts'
+import { talkCell } from './scores/talk-cell.ts'
 
 /** The row of these observations; `which` says whose it is. */
 export function cellOf(
@@ -50,6 +51,7 @@ export function cellOf(
     efficiency: efficiencies?.mean,
     efficiencies,
     places: placesOf(completed),
+    talk: frame.talk && talkCell(list, frame.talk.kinds),
     tokens: whole((o) => o.tokens),
     usd: moments(known(completed, (o) => o.usd)),
     turns: whole((o) => o.turns),

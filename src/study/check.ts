@@ -103,11 +103,11 @@ export function checkPlay(study: StudyFile, source: Source, scenarios: readonly 
     const message = `The script ${script} cannot play the scenario's protocol.`
     return [source.problem(at, { message, found: type, ...whoPlays(type) })]
   })
-  if (talks) return [...problems, ...talkProblems(study, source, scenarios)]
-  if (study.audit !== undefined) {
+  if (study.audit !== undefined && !isObserved(scenario)) {
     const message = 'Only talks that an observer closes can be audited.'
     problems.push(source.problem(['audit'], { message, found: type }))
   }
+  if (talks) return [...problems, ...talkProblems(study, source, scenarios)]
   if (isScored(scenario)) return problems
   const message =
     'The scenario gives points to no party, or not to all, so that a study of it cannot be scored.'

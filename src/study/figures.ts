@@ -2,8 +2,10 @@
 import { type Rational, toNumber, ZERO } from '../core/rational.ts'
 import { type Frame, JOINT, type Observation, type Range } from './analysis.ts'
 import type { OUTCOMES } from './analysis-schema.ts'
+import { NO_AGREEMENT } from './clones/taxonomy.ts'
+import { allKinds } from './scores/talk-cell.ts'
 
-export type OutcomeName = (typeof OUTCOMES)[number] | `gain.${string}`
+export type OutcomeName = (typeof OUTCOMES)[number] | `gain.${string}` | `kind.${string}`
 
 export interface Figure {
   /** What it is called in tables. */
@@ -26,6 +28,12 @@ export function figureOf(name: string, frame: Frame): Figure {
   if (party !== undefined) {
     const range = frame.gains[party]
     return of((o) => float(o.gains?.[party]), range && floats(range), party)
+  }
+  const kind = name.startsWith('kind.') ? name.slice('kind.'.length) : undefined
+  if (kind !== undefined) {
+    const value: Figure['value'] = ({ talk }) =>
+      talk?.kind === undefined ? undefined : Number(talk.kind === kind)
+    return of(value, UNIT, kind)
   }
   switch (name as (typeof OUTCOMES)[number]) {
     case 'joint-gain':
@@ -50,6 +58,8 @@ export function figureOf(name: string, frame: Frame): Figure {
       return of((o) => place(o, 'frontier'), UNIT)
     case 'nash-distance':
       return of((o) => place(o, 'nash'), UNIT)
+    case 'trade-found':
+      return of((o) => o.talk?.found, frame.turns)
     case 'below-reservation':
       return of((o) => o.below && Number(o.below.length > 0), UNIT)
     case 'tokens':
@@ -83,11 +93,12 @@ export function mergeFrames(frames: readonly Frame[]): Frame {
     least: ranges.map(({ least }) => least).reduce((a, b) => (b.compare(a) < 0 ? b : a)),
     most: ranges.map(({ most }) => most).reduce((a, b) => (b.compare(a) > 0 ? b : a)),
   })
-  const { largestJoint, turns } = first
+  const { largestJoint, turns, talk } = first
   const same = largestJoint && more.every((frame) => frame.largestJoint?.equals(largestJoint))
   return {
     parties,
     ...(same ? { largestJoint } : {}),
+    ...(talk ? { talk: { ...talk, kinds: allKinds(frames.map((frame) => kindsOf(frame))) } } : {}),
     joint: cover(frames.map(({ joint }) => joint)),
     gains: Object.fromEntries(
       parties.map((party) => [party, cover(frames.flatMap(({ gains }) => gains[party] ?? []))]),
@@ -97,6 +108,8 @@ export function mergeFrames(frames: readonly Frame[]): Frame {
       : {}),
   }
 }
+
+const kindsOf = ({ talk }: Frame): string[] => (talk?.kinds ?? []).filter((kind) => kind !== NO_AGREEMENT)
 
 /** The level of a factor that an observation has; `pairing` and `opener` are factors too. */
 export const levelOf = (o: Observation, factor: string): string | undefined =>

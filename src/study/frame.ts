@@ -5,9 +5,12 @@ import type { IssuePoints, Utility } from '../core/points.ts'
 import { type Rational, rational, ZERO } from '../core/rational.ts'
 import { largestJointGain as largestOf } from '../core/space/analysis.ts'
 import { NotCovered } from '../core/space/space.ts'
+import { isList, observerRules } from '../protocols/free-talk/observer-rules.ts'
+import type { ObserverRules } from '../protocols/free-talk/types.ts'
 import type { Scenario } from '../scenario/types.ts'
 import type { Frame, Range } from './analysis.ts'
 import { landscapeOf } from './scores/landscape.ts'
+import { allKinds } from './scores/talk-cell.ts'
 
 /**
  * The frame of a scenario with points. A range covers every outcome, those below a reservation value too, and no
@@ -15,6 +18,7 @@ import { landscapeOf } from './scores/landscape.ts'
  */
 export function frameOf(scenario: Scenario, largestJoint: Rational | undefined): Frame {
   const { issues, parties } = scenario
+  if (scenario.protocol.type === 'free-talk') return talkFrame(scenario)
   const utilities = parties.map(({ id, utility }) => {
     if (!utility) throw new RangeError(`party ${id} has no points`)
     return utility
@@ -31,6 +35,25 @@ export function frameOf(scenario: Scenario, largestJoint: Rational | undefined):
     ...turnsOf(scenario),
   }
 }
+
+/** What can come of a free talk: kinds of agreement, and no points. */
+function talkFrame({ parties, protocol, observer }: Scenario): Frame {
+  const { kind, none, fields } = observer ? observerRules(observer) : NO_OBSERVER
+  const options = kind === undefined ? undefined : fields[kind]
+  const kinds = isList(options) ? options.filter((option) => option !== none) : [UNTOLD]
+  const { turns } = protocol.settings
+  return {
+    parties: [],
+    joint: { least: ZERO, most: ZERO },
+    gains: {},
+    ...(typeof turns === 'number' ? { turns: { least: 1, most: turns } } : {}),
+    talk: { kinds: allKinds([kinds]), parties: parties.map(({ id }) => id) },
+  }
+}
+
+/** What an agreement is called where the observer tells no kinds apart. */
+const UNTOLD = 'agreed'
+const NO_OBSERVER: Partial<ObserverRules> & Pick<ObserverRules, 'fields'> = { fields: {} }
 
 /** Alternating offers say how many turns there are; a final reply counts as one. */
 function turnsOf({ protocol }: Scenario): Pick<Frame, 'turns'> {

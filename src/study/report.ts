@@ -8,6 +8,7 @@ import type { Moments } from './moments.ts'
 import { inferenceTables } from './report-inference.ts'
 import { NONE, percent, placesTable, points, spreadTable } from './report-spread.ts'
 import type { AnalysisSet, Extension } from './sets.ts'
+import { talkTables } from './talk-report.ts'
 
 export interface ReportTable {
   readonly title: string
@@ -72,10 +73,14 @@ function tablesOf({ analysis, comparisons }: AnalysisSet, mark: string, register
   const rows = rowsOf(analysis)
   const { pairings, frame } = analysis
   const parties = toldParties(analysis)
+  const { talk } = frame
   const tables = [
     counts(rows, analysis, registered),
-    gainsTable(rows, analysis),
-    ...levelTables(analysis),
+    ...(talk
+      ? [rows, ...levelLines(analysis).map(([, lines]) => lines)].flatMap((lines, i) =>
+          talkTables(lines, i === 0 ? 'opener' : levelLines(analysis)[i - 1]![0], talk.parties),
+        )
+      : [gainsTable(rows, analysis), ...levelTables(analysis)]),
     spreadTable(pairings, parties),
     frame.parties.length > 0 ? placesTable(rows, parties) : undefined,
     conduct(rows),
@@ -90,13 +95,7 @@ const toldParties = ({ frame, pairings }: Analysis): string[] =>
 
 /** Each factor beside the opener that was varied: the same figures by its levels. */
 function levelTables(analysis: Analysis): ReportTable[] {
-  return [...Map.groupBy(analysis.levels, ({ factor }) => factor!)].map(([factor, cells]) => {
-    const lines = cells.map(
-      (cell, i): Line => ({
-        cell,
-        names: [cell.pairing === cells[i - 1]?.pairing ? '' : cell.pairing, cell.level!],
-      }),
-    )
+  return levelLines(analysis).map(([factor, lines]) => {
     const table = gainsTable(lines, analysis)
     const { head, rows } = table
     const counted = lines.map(({ cell }) => [String(cell.planned), String(cell.completed)])
@@ -109,6 +108,16 @@ function levelTables(analysis: Analysis): ReportTable[] {
     }
   })
 }
+
+/** The rows of each such factor. */
+const levelLines = ({ levels }: Analysis): [factor: string, lines: Line[]][] =>
+  [...Map.groupBy(levels, ({ factor }) => factor!)].map(([factor, cells]) => [
+    factor,
+    cells.map((cell, i) => ({
+      cell,
+      names: [cell.pairing === cells[i - 1]?.pairing ? '' : cell.pairing, cell.level!],
+    })),
+  ])
 
 interface Line {
   readonly cell: Cell
@@ -143,13 +152,14 @@ function tableOf(
   }
 }
 
-function counts(lines: readonly Line[], { pairings }: Analysis, registered: boolean): ReportTable {
+function counts(lines: readonly Line[], { pairings, frame }: Analysis, registered: boolean): ReportTable {
   const all = registered ? 'registered' : 'planned'
   const open = pairings.some(({ running, notStarted }) => running + notStarted > 0)
   const scored = pairings.some(({ agreements }) => agreements !== undefined)
+  const pointed = scored && !frame.talk
   const openWords = open ? 'running: begun, not at their end; not started; ' : ''
   const scoredWords = scored
-    ? 'agreed: agreements, and their share of the completed; below: agreements that leave a party under its reservation value; turns: mean of the completed.'
+    ? `agreed: agreements, and their share of the completed; ${pointed ? 'below: agreements that leave a party under its reservation value; ' : ''}turns: mean of the completed.`
     : ''
   const caption = `${registered ? 'Registered' : 'Planned'}; completed; interrupted: ended with an outcome that is not known; ${openWords}${scoredWords}`
   return tableOf('Negotiations', caption.replace(/; $/, '.'), lines, [
@@ -166,7 +176,7 @@ function counts(lines: readonly Line[], { pairings }: Analysis, registered: bool
       ? ([
           ['agreed', (cell) => count(cell.agreements)],
           ['share', (cell) => percent(cell.share)],
-          ['below', (cell) => count(cell.below)],
+          ...(pointed ? ([['below', (cell) => count(cell.below)]] satisfies Column[]) : []),
           ['turns', (cell) => points(cell.turns?.mean)],
         ] satisfies Column[])
       : []),
@@ -236,7 +246,7 @@ function differences({ contrasts, frame }: Analysis): ReportTable | undefined {
 
 const samePair = (a: Contrast, b: Contrast): boolean => a.of === b.of && a.minus === b.minus
 
-function remarks({ pairings, openers, contrasts }: Analysis): string[] {
+function remarks({ pairings, openers, contrasts, frame }: Analysis): string[] {
   const notes: string[] = []
   const all = (of: (cell: Cell) => number): number => pairings.reduce((n, cell) => n + of(cell), 0)
   const open = all((cell) => cell.running + cell.notStarted)
@@ -246,12 +256,15 @@ function remarks({ pairings, openers, contrasts }: Analysis): string[] {
     )
   if (pairings.some(({ faults }) => faults !== undefined) && conduct(pairings.map(bare)) === undefined) {
     notes.push(
-      'No reply had a fault, no turn was lost, and no completed negotiation repeats the moves of another.',
+      frame.talk
+        ? 'No reply had a fault, no turn was lost, and no talk repeats another word for word.'
+        : 'No reply had a fault, no turn was lost, and no completed negotiation repeats the moves of another.',
     )
   }
+  const never = frame.talk ? 'not a talk without agreement' : 'not a gain of zero'
   for (const { pairing, reasons } of pairings) {
     for (const [reason, n] of Object.entries(reasons)) {
-      notes.push(`Unknown in ${pairing}: ${n} (${reason}). An unknown outcome is not a gain of zero.`)
+      notes.push(`Unknown in ${pairing}: ${n} (${reason}). An unknown outcome is ${never}.`)
     }
   }
   for (const cell of openers) {

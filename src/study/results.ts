@@ -5,6 +5,7 @@
 import { EXIT, UserError } from '../core/problem.ts'
 import type { Rational } from '../core/rational.ts'
 import type { End } from '../protocols/contract.ts'
+import { isAgreed } from '../protocols/ends.ts'
 import { openEvent } from '../record/chain.ts'
 import type { Difference } from '../record/difference.ts'
 import type { AssignmentRecord, NegotiationEvent, Stamped, StudyCreated } from '../record/events.ts'
@@ -20,6 +21,7 @@ import { CallTallier, type CallTally } from './call-tally.ts'
 import { largestJointGain } from './frame.ts'
 import { sum } from './moments.ts'
 import { scorePlay } from './scores/play-scores.ts'
+import { scoreTalk } from './scores/talk.ts'
 import type { Survey } from './survey.ts'
 
 export interface Results {
@@ -127,18 +129,30 @@ export function observe(
   score: typeof scorePlay = scorePlay,
 ): Observation {
   const { end, points, turns } = replayed
-  const tries = turns.flatMap((turn) => turn.tries)
+  const readings = turns.flatMap((turn) => turn.readings ?? [])
+  const tries = [...turns, ...readings].flatMap((one) => one.tries)
+  const talk = scenario.protocol.type === 'free-talk' && scoreTalk(scenario, replayed, assignment.seats)
   const base = {
     ...designOf(assignment),
     faults: tries.filter(({ fault }) => fault !== undefined).length,
     changedTerms: turns.filter(({ changedTerms }) => changedTerms).length,
     passes: turns.filter(({ entry }) => entry?.action === 'PASS').length,
+    ...(talk && { talk }),
     ...(isScored(scenario) && {
       scores: score(scenario, replayed),
       offers: offersOf(scenario, replayed),
     }),
   }
   if (!end) return { ...base, status: 'running' }
+  if (talk && end.kind !== 'interrupted') {
+    return {
+      ...base,
+      status: 'completed',
+      agreement: isAgreed(end),
+      turns: end.turn,
+      transcript: transcriptOf(turns),
+    }
+  }
   if (end.kind === 'interrupted' || !points) {
     const absent = turns.at(-1)?.absent
     const reason = absent ?? ('reason' in end ? end.reason : 'not scored')
@@ -154,10 +168,14 @@ export function observe(
     ...largestOf(scenario),
     below: belowReservation(scenario, points),
     turns: end.turn,
-    transcript: JSON.stringify(turns.flatMap((turn) => turn.tries.map(({ text }) => [turn.seat, text]))),
+    transcript: transcriptOf(turns),
     moves: JSON.stringify(turns.map(({ seat, entry }) => [seat, entry?.action, entry?.offer?.outcome])),
   }
 }
+
+/** What was said, word for word; readings are no part of a talk. */
+const transcriptOf = (turns: Replayed['turns']): string =>
+  JSON.stringify(turns.flatMap((turn) => turn.tries.map(({ text }) => [turn.seat, text])))
 
 /** Every offer with its points for the party that made it. */
 function offersOf({ parties }: Scenario, { turns }: Replayed): NonNullable<Observation['offers']> {

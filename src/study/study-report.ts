@@ -1,7 +1,8 @@
 /** From a study's record to its analysis: what `parley report` and the end of a run print. */
 import { EXIT, UserError } from '../core/problem.ts'
 import { exactText, type Rational } from '../core/rational.ts'
-import { negotiatorSpec } from '../negotiators/registry.ts'
+import { negotiatorSpec, RULE_OBSERVER } from '../negotiators/registry.ts'
+import { OBSERVER } from '../protocols/seats.ts'
 import { openEvent } from '../record/chain.ts'
 import type { Difference } from '../record/difference.ts'
 import type { Stamped, StudyCreated, StudyEvent } from '../record/events.ts'
@@ -31,6 +32,7 @@ import { sumBy, sumUp } from './spending.ts'
 import { spendingJson } from './spending-json.ts'
 import { analyseStudy } from './study-analysis.ts'
 import { STUDY_STREAM, type Survey, surveyRecord } from './survey.ts'
+import { seatsTable } from './talk-report.ts'
 
 export interface StudyReport {
   readonly created: StudyCreated
@@ -111,6 +113,7 @@ export function makeStudyReport(
 ): StudyReport {
   const { created } = plan
   const scenario = scenarios.of({ id: created.study })
+  const talk = scenario.protocol.type === 'free-talk'
   const { differences, calls } = results
   const { pairings } = cellsOf(created)
   const spent = new Map(played.map((one) => [one.assignment.id, one.spent]))
@@ -140,12 +143,14 @@ export function makeStudyReport(
           `The record and the rules disagree: ${place}: ${message} (parley replay tells more.)`,
       ),
       ...planNotes(plan),
+      ...(talk ? observerNotes(plan) : []),
       ...again.flatMap(rescoredNotes),
       ...(survey.halts ?? []).map(haltNote),
       ...(calls ? callNotes(calls) : []),
       ...money.notes,
     ],
     tables: [
+      ...(talk ? [seatsTable(plan.assignments, (name) => specText(plan.now.negotiators[name]))] : []),
       ...again.flatMap(rescoredTables),
       ...(scores ? scoreTables(scores) : []),
       ...(calls ? [callsTable(calls, pairings), ...money.tables, modelsTable(calls)] : []),
@@ -181,6 +186,18 @@ export function withSpending(o: Observation, spent: Played['spent'] | undefined)
     0,
   )
   return defined<Observation>({ ...o, tokens: tokens.untold > 0 ? undefined : counted, usd: cost.usd })
+}
+
+/** What a reader must know of who observed talks. */
+function observerNotes({ assignments, now }: StudyPlan): string[] {
+  const observers = [...new Set(assignments.flatMap(({ seats }) => seats[OBSERVER] ?? []))]
+  const rules = observers.filter(
+    (name) => (now.negotiators[name] as { readonly script?: unknown } | undefined)?.script === RULE_OBSERVER,
+  )
+  return rules.map(
+    (name) =>
+      `The observer ${name} is rule-based: it reads the set phrases of scripted talkers and no other words. Its readings are no judgement of talk.`,
+  )
 }
 
 /** What a reader must know of how the study was planned. */

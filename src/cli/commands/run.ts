@@ -9,6 +9,7 @@ export interface Options extends FaultOptions, CapOptions {
   readonly dryRun?: boolean
   readonly keys?: string
   readonly atOnce?: number
+  readonly audit?: boolean
   readonly blind?: boolean
   readonly json?: boolean
   readonly quiet?: boolean
@@ -28,6 +29,7 @@ export function define(command: Command, io: Io): void {
       'in a dry run: what goes wrong, and how often (rate-limited=0.05,stream-cut=0.02)',
     )
     .option('--storm <rate>', 'in a dry run: everything goes wrong, evenly, at this rate in all')
+    .option('--audit', 'in free talk: talk on after the close, to see how often it was right')
     .option('--blind', 'show progress without outcomes; print and write no results')
     .option('--json', 'print the results as JSON')
     .option('-q, --quiet', 'no progress and no table: only where the record and the report lie')

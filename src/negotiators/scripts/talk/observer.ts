@@ -4,8 +4,9 @@
  * reading.
  */
 import { type Problem, UserError } from '../../../core/problem.ts'
-import type { FieldRule, ObserverBlock } from '../../../protocols/contract.ts'
-import type { ObserverView } from '../../../protocols/free-talk/types.ts'
+import type { ObserverBlock } from '../../../protocols/contract.ts'
+import { isList, observerRules } from '../../../protocols/free-talk/observer-rules.ts'
+import type { ObserverRules, ObserverView } from '../../../protocols/free-talk/types.ts'
 import type { Brief } from '../../../scenario/types.ts'
 import type { Player } from '../../contract.ts'
 import { Phrases, type Proposal } from './phrases.ts'
@@ -31,7 +32,7 @@ export function ruleObserverProblems(
   const place = { file, path: 'observer' }
   if (!block)
     return [...problems, { ...place, message: 'The scenario says nothing of what an observer reports.' }]
-  const kinds = kindField(block)?.[1] ?? []
+  const kinds = kindsOf(block)
   const missing = [...Object.values(KINDS), NO_KIND].filter((kind) => !kinds.includes(kind))
   if (missing.length > 0) {
     const message = `The rule-based observer has no word for what it sees: no list of the scenario has ${missing.join(', ')}.`
@@ -40,11 +41,16 @@ export function ruleObserverProblems(
   return problems
 }
 
-const kindField = ({ kind, fields }: ObserverBlock): readonly [string, readonly string[]] | undefined =>
-  Object.entries(fields).find(
-    (entry): entry is [string, readonly string[]] =>
-      Array.isArray(entry[1]) && (kind ?? entry[0]) === entry[0],
-  )
+/** The kinds that a block tells apart; none where its names do not fit, which the pack's own checks tell. */
+function kindsOf(block: ObserverBlock): readonly string[] {
+  try {
+    const { kind, fields } = observerRules(block)
+    const options = kind === undefined ? undefined : fields[kind]
+    return isList(options) ? options : []
+  } catch {
+    return []
+  }
+}
 
 /** Sits in the observer's seat. Throws a UserError where the pack lacks the words that it reads. */
 export function ruleObserver(brief: Brief): Player {
@@ -54,41 +60,38 @@ export function ruleObserver(brief: Brief): Player {
   const terms = termsOf({ id, vars, parties })
   const phrases = new Phrases(terms)
   const labels = new Map(parties.map((party) => [party.id, party.label]))
-  const block = observer as ObserverBlock
+  const rules = observerRules(observer as ObserverBlock)
   return {
     reply: (view) => {
       const story = storyOf(phrases, (view as ObserverView).record)
-      return { kind: 'text', text: JSON.stringify(reading(block, story, terms, labels)) }
+      return { kind: 'text', text: JSON.stringify(reading(rules, story, terms, labels)) }
     },
   }
 }
 
 function reading(
-  block: ObserverBlock,
+  { fields, closes, kind, none = NO_KIND }: ObserverRules,
   { agreed, unread }: Story,
   terms: Terms,
   labels: ReadonlyMap<string, string>,
 ): Record<string, string | number | boolean> {
-  const kind = kindField(block)?.[0]
   const rationale = unread
     ? 'Rule-based observer: the last message has words that are no set phrase, so no agreement was seen.'
     : agreed
       ? 'Rule-based observer: one side proposed this in set phrases, and the other agreed to it.'
       : 'Rule-based observer: no proposal in set phrases has been agreed to.'
-  const values = Object.entries(block.fields).map(([name, field]): [string, string | number | boolean] => {
-    if (field === 'boolean') return [name, name === block.closes && agreed !== undefined]
+  const values = Object.entries(fields).map(([name, field]): [string, string | number | boolean] => {
+    if (field === 'boolean') return [name, name === closes && agreed !== undefined]
     if (field === 'text') {
       if (name !== 'allocation') return [name, rationale]
       return [name, agreed ? allocation(agreed, terms, labels) : 'Nothing has been agreed on.']
     }
-    if (isList(field)) return [name, name === kind ? (agreed ? KINDS[agreed.what] : NO_KIND) : field[0]!]
+    if (isList(field)) return [name, name === kind ? (agreed ? KINDS[agreed.what] : none) : field[0]!]
     // Whoever reads by rules is sure of what it read, and not of what it could not.
     return [name, unread ? field.min : field.max]
   })
   return Object.fromEntries(values)
 }
-
-const isList = (field: FieldRule): field is readonly string[] => Array.isArray(field)
 
 /** Who ends up with what. */
 function allocation(
