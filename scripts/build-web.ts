@@ -32,8 +32,8 @@ interface Latest {
 }
 
 /**
- * The folder of a build of the sources as they are: `client/` (with `manifest.json` and hashed names under
- * `assets/`) and `server/server.js`. Rejects where the sources do not build.
+ * The folder of a build of the sources as they are: `client/` (with `index.html`, `manifest.json` and hashed names
+ * under `assets/`) and `server/server.js`. Rejects where the sources do not build.
  */
 export async function ensureWebBuild(): Promise<string> {
   const latest = readLatest()
@@ -96,6 +96,7 @@ async function bundle(folder: string, saw: (path: string) => void): Promise<void
     logLevel: 'error',
     publicDir: false,
     plugins: [react(), watchInputs(saw)],
+    worker: { format: 'es', plugins: () => [watchInputs(saw)] },
   } satisfies UserConfig
   const input = Object.fromEntries(
     Object.entries(ENTRIES).flatMap(([name, path]) =>
@@ -116,6 +117,7 @@ async function bundle(folder: string, saw: (path: string) => void): Promise<void
       rolldownOptions: { input },
     },
   })
+  writeFileSync(join(folder, 'client/index.html'), shell(join(folder, 'client')))
   if (!existsSync(join(web, SERVER))) return
   await build({
     ...common,
@@ -135,6 +137,35 @@ async function bundle(folder: string, saw: (path: string) => void): Promise<void
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': '"production"' },
   })
+}
+
+/** The app's one document, for every address that is a page: no inline content, all from the server's root. */
+function shell(client: string): string {
+  const manifest = JSON.parse(readFileSync(join(client, 'manifest.json'), 'utf8')) as Record<
+    string,
+    { readonly file: string; readonly imports?: readonly string[] }
+  >
+  const app = manifest[ENTRIES.app]!
+  const links = [
+    `<link rel="stylesheet" href="/${manifest['style.css']!.file}">`,
+    ...(app.imports ?? []).map((name) => `<link rel="modulepreload" href="/${manifest[name]!.file}">`),
+    `<script type="module" src="/${app.file}"></script>`,
+  ]
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Parley</title>
+<link rel="icon" href="data:,">
+${links.join('\n')}
+</head>
+<body>
+<div id="app"></div>
+<noscript><p>This live view needs JavaScript. A published site of a study does not: parley site &lt;study&gt; &lt;folder&gt;</p></noscript>
+</body>
+</html>
+`
 }
 
 /** Tells of every file of the project that is bundled; packages are fixed by the lock file. */

@@ -1,0 +1,97 @@
+/** How the negotiations of each pairing ended, as parts of one bar each. */
+import type { ReactElement } from 'react'
+import type { EndingsFigure } from '../../../src/pages/types.ts'
+import { Figure, Legend } from '../components/figure.tsx'
+import { groupClass } from '../components/look.ts'
+import { Table } from '../components/table.tsx'
+import { pct } from './chart.tsx'
+
+/** Endings that every protocol knows have a look of their own; types of settlement take the palette of groups. */
+const KNOWN = new Set(['agreement', 'no-agreement', 'interrupted', 'running', 'planned', 'settled'])
+
+function looks(endings: EndingsFigure['endings']): ReadonlyMap<string, string> {
+  let next = 0
+  return new Map(
+    endings.map(({ code }) => [code, KNOWN.has(code) ? `ending-${code}` : groupClass(next++)] as const),
+  )
+}
+
+interface EndingsProps {
+  readonly figure: EndingsFigure
+  readonly title?: string
+}
+
+export function Endings({ figure, title = 'How negotiations ended' }: EndingsProps): ReactElement {
+  const { caption, endings, rows } = figure
+  const look = looks(endings)
+  return (
+    <Figure
+      title={title}
+      caption={caption}
+      legend={
+        <Legend
+          entries={endings.map(({ code, label }) => ({
+            key: code,
+            className: look.get(code),
+            sign: <rect className="bar" x="2" y="0" width="14" height="14" />,
+            text: label,
+          }))}
+        />
+      }
+      table={
+        <Table
+          title={title}
+          quiet
+          heads={[
+            { key: 'pairing', text: 'pairing' },
+            ...endings.map(({ code, label }) => ({ key: code, text: label, right: true })),
+          ]}
+          rows={rows.map(({ pairing, counts }) => ({
+            key: pairing,
+            cells: [pairing, ...counts.map(String)],
+          }))}
+        />
+      }
+    >
+      <div className="strips">
+        {rows.map(({ pairing, counts }) => {
+          const all = counts.reduce((sum, count) => sum + count, 0)
+          const told = endings.flatMap(({ label }, k) => (counts[k]! > 0 ? [`${counts[k]} ${label}`] : []))
+          let before = 0
+          return (
+            <div key={pairing} className="strip bars">
+              <div className="name">
+                <bdi className="chip">{pairing}</bdi>
+              </div>
+              <svg className="chart" height="26" role="img" aria-label={`${pairing}: ${told.join(', ')}`}>
+                {endings.map(({ code, label }, k) => {
+                  const count = counts[k]!
+                  if (count === 0) return null
+                  const from = (before / all) * 100
+                  const width = (count / all) * 100
+                  before += count
+                  return (
+                    <g key={code} className={look.get(code)}>
+                      <rect className="bar" x={pct(from)} width={pct(width)} y="2" height="22">
+                        <title>{`${pairing}: ${count} ${label}`}</title>
+                      </rect>
+                      {width > 6 && (
+                        <text className="on" x={pct(from + width / 2)} y="13" dy="0.34em" textAnchor="middle">
+                          {count}
+                        </text>
+                      )}
+                    </g>
+                  )
+                })}
+              </svg>
+              <div className="mean number">
+                {all}
+                <small>in all</small>
+              </div>
+            </div>
+          )
+        })}
+      </div>
+    </Figure>
+  )
+}

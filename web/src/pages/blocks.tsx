@@ -1,0 +1,165 @@
+/** The blocks that the sections of a study's page are made of. */
+import type { ReactElement, ReactNode } from 'react'
+import type { Block, DownloadData, SectionData, StudyPage } from '../../../src/pages/types.ts'
+import { Concessions } from '../charts/concessions.tsx'
+import { Endings } from '../charts/endings.tsx'
+import { Plane } from '../charts/plane.tsx'
+import { Strips } from '../charts/strips.tsx'
+import { Chip } from '../components/chip.tsx'
+import { Markdown } from '../components/markdown.tsx'
+import { Command } from '../components/states.tsx'
+import { ReportTable } from '../components/table.tsx'
+import { bytes, Facts, Time, Words } from '../components/words.tsx'
+import { To } from '../links.tsx'
+
+interface SectionProps {
+  readonly section: SectionData
+  readonly page: StudyPage
+  /** What belongs to this section beside its own blocks: the list of attempts, say. */
+  readonly children?: ReactNode
+}
+
+/** One section of the paper; the author's own words come first and are marked as theirs. */
+export const Section = ({ section, page, children }: SectionProps): ReactElement => (
+  <section className="section" aria-labelledby={section.id}>
+    <h2 id={section.id}>{section.title}</h2>
+    {section.own !== undefined && (
+      <div className="own-words">
+        <Markdown text={section.own} />
+        <p className="small muted">In the author's words.</p>
+      </div>
+    )}
+    {section.blocks.map((block, k) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: blocks keep their places.
+      <BlockView key={k} block={block} page={page} />
+    ))}
+    {children}
+  </section>
+)
+
+interface BlockProps {
+  readonly block: Block
+  readonly page: StudyPage
+}
+
+function BlockView({ block, page }: BlockProps): ReactNode {
+  switch (block.type) {
+    case 'text':
+      return (
+        <p>
+          <bdi>{block.text}</bdi>
+        </p>
+      )
+    case 'list':
+      return (
+        <ul className="prose">
+          {block.items.map((item) => (
+            <li key={item}>
+              <bdi>{item}</bdi>
+            </li>
+          ))}
+        </ul>
+      )
+    case 'facts':
+      return <Facts facts={block.facts} />
+    case 'table':
+      return <ReportTable table={block.table} />
+    case 'quote':
+      return <Quote block={block} page={page} />
+    case 'figure':
+      return <FigureOf page={page} figure={block.figure} at={block.at} />
+    case 'events':
+      return (
+        <ol className="timeline">
+          {block.events.map(({ at, text }) => (
+            <li key={`${at} ${text}`}>
+              <Time at={at} />
+              <bdi>{text}</bdi>
+            </li>
+          ))}
+        </ol>
+      )
+    case 'command':
+      return <Command>{block.command}</Command>
+    case 'link':
+      return (
+        <p>
+          <To to={block.to}>{block.text}</To>
+        </p>
+      )
+  }
+}
+
+function Quote({
+  block,
+  page,
+}: {
+  readonly block: Extract<Block, { type: 'quote' }>
+  readonly page: StudyPage
+}): ReactElement {
+  const party = page.parties.find(({ id }) => id === block.party)
+  const body = <pre dir="auto">{block.text}</pre>
+  if (block.title === undefined && !party) return body
+  const title = (
+    <>
+      {party && <Chip index={party.colour} label={party.label} />} {block.title}
+    </>
+  )
+  return block.text.length > 600 ? (
+    <details className="details">
+      <summary>{title}</summary>
+      {body}
+    </details>
+  ) : (
+    <div className="stack tight">
+      <h4>{title}</h4>
+      <Words>{block.text}</Words>
+    </div>
+  )
+}
+
+interface FigureOfProps {
+  readonly page: StudyPage
+  readonly figure: keyof StudyPage['figures']
+  readonly at?: number | undefined
+}
+
+/** A figure of the study by its name; nothing where the study has no data for it. */
+export function FigureOf({ page, figure, at = 0 }: FigureOfProps): ReactNode {
+  const { figures, study } = page
+  switch (figure) {
+    case 'plane':
+      return figures.plane && <Plane figure={figures.plane} study={study} />
+    case 'concessions':
+      return figures.concessions && <Concessions figure={figures.concessions} />
+    case 'endings':
+      return figures.endings && <Endings figure={figures.endings} />
+    case 'byFactor':
+      return figures.byFactor[at] && <Strips figure={figures.byFactor[at]} />
+    default:
+      return figures[figure] && <Strips figure={figures[figure]} />
+  }
+}
+
+interface DownloadsProps {
+  readonly study: string
+  readonly downloads: readonly DownloadData[]
+}
+
+export const Downloads = ({ study, downloads }: DownloadsProps): ReactElement => (
+  <ul className="cards">
+    {downloads.map(({ file, about, bytes: size }) => (
+      <li key={file}>
+        <h3>
+          <To to={{ page: 'download', study, file }}>
+            <bdi>{file}</bdi>
+          </To>
+        </h3>
+        <p>
+          <bdi>{about}</bdi>
+        </p>
+        <div className="aside">{size !== undefined && bytes(size)}</div>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,156 @@
+/** Two negotiations, two pairings or two conditions side by side. */
+import { type ReactElement, useId } from 'react'
+import type { ComparePage, CompareSide, CompareWhat } from '../../../src/pages/types.ts'
+import { ConcessionPath } from '../charts/along.tsx'
+import { Plane } from '../charts/plane.tsx'
+import { Strips } from '../charts/strips.tsx'
+import { State } from '../components/states.tsx'
+import { Table } from '../components/table.tsx'
+import { counted } from '../components/words.tsx'
+import { To } from '../links.tsx'
+import { Ending } from './ending.tsx'
+
+interface CompareProps {
+  readonly page: ComparePage
+  readonly change?: ((left: CompareWhat | undefined, right: CompareWhat | undefined) => void) | undefined
+}
+
+export function Compare({ page, change }: CompareProps): ReactElement {
+  const { left, right, rows, figures, notes } = page
+  const both = left && right
+  return (
+    <div className="page">
+      <header className="opening">
+        <h1>Compare</h1>
+        <p className="muted">Two pairings, two conditions or two negotiations, figure by figure.</p>
+        {change && (
+          <div className="pair">
+            <Chooser page={page} name="left" side={left} choose={(what) => change(what, right?.what)} />
+            <Chooser page={page} name="right" side={right} choose={(what) => change(left?.what, what)} />
+          </div>
+        )}
+      </header>
+      {!both && (
+        <State title="Choose two sides">
+          <p>
+            What they have in common and where they differ appears here. A negotiation is chosen on its own
+            page.
+          </p>
+        </State>
+      )}
+      {both && (
+        <section className="section" aria-labelledby="figures">
+          <h2 id="figures">
+            <bdi>{left.label}</bdi> and <bdi>{right.label}</bdi>
+          </h2>
+          <Table
+            title="Figure by figure"
+            caption="Difference: right minus left, where both are known."
+            heads={[
+              { key: 'name', text: 'figure' },
+              { key: 'left', text: <bdi>{left.label}</bdi>, right: true },
+              { key: 'right', text: <bdi>{right.label}</bdi>, right: true },
+              { key: 'difference', text: 'difference', right: true },
+            ]}
+            rows={rows.map(({ name, left: a, right: b, difference, party }) => ({
+              key: `${name} ${party ?? ''}`,
+              cells: [<bdi key="name">{name}</bdi>, a ?? '\u2013', b ?? '\u2013', difference ?? '\u2013'],
+            }))}
+          />
+          {notes.map((note) => (
+            <p key={note} className="note">
+              <bdi>{note}</bdi>
+            </p>
+          ))}
+          {figures.joint && <Strips figure={figures.joint} />}
+          {figures.gains && <Strips figure={figures.gains} />}
+          {figures.turns && <Strips figure={figures.turns} />}
+          {figures.plane && <Plane figure={figures.plane} study={left.what.study} />}
+        </section>
+      )}
+      {both && (left.negotiation || right.negotiation) && (
+        <div className="pair">
+          <Side side={left} />
+          <Side side={right} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const Side = ({ side }: { readonly side: CompareSide }): ReactElement => {
+  const { negotiation, label, what, completed, planned } = side
+  return (
+    <section className="stack" aria-label={label}>
+      <h3>
+        {negotiation ? (
+          <To to={{ page: 'negotiation', study: what.study, id: negotiation.id }}>
+            <bdi>{label}</bdi>
+          </To>
+        ) : (
+          <bdi>{label}</bdi>
+        )}
+      </h3>
+      {negotiation ? (
+        <>
+          <Ending page={negotiation} />
+          <ConcessionPath page={negotiation} />
+        </>
+      ) : (
+        <p className="muted">
+          {completed} of {counted(planned ?? 0, 'attempt')} completed.
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface ChooserProps {
+  readonly page: ComparePage
+  readonly name: string
+  readonly side: CompareSide | undefined
+  readonly choose: (what: CompareWhat | undefined) => void
+}
+
+/** One side: a study, a pairing of it, a level of a factor. */
+function Chooser({ page, name, side, choose }: ChooserProps): ReactElement {
+  const id = useId()
+  const { choices } = page
+  const what = side?.what
+  const study = choices.find((choice) => choice.study === what?.study)
+  const options = choices.flatMap(({ study: key, title, pairings, factors }) =>
+    pairings.flatMap((pairing): { what: CompareWhat; text: string }[] => [
+      { what: { study: key, pairing }, text: `${title}: ${pairing}` },
+      ...factors.flatMap(({ name: factor, levels }) =>
+        levels.map((level) => ({
+          what: { study: key, pairing, factor, level },
+          text: `${title}: ${pairing}, ${factor} ${level}`,
+        })),
+      ),
+    ]),
+  )
+  const keyOf = (one: CompareWhat): string =>
+    JSON.stringify([one.study, one.pairing, one.factor, one.level, one.negotiation])
+  return (
+    <div className="field">
+      <label htmlFor={id}>{name}</label>
+      <select
+        id={id}
+        value={what ? keyOf(what) : ''}
+        onChange={(event) =>
+          choose(options.find((option) => keyOf(option.what) === event.currentTarget.value)?.what)
+        }
+      >
+        <option value="">choose …</option>
+        {what?.negotiation !== undefined && (
+          <option value={keyOf(what)}>{`${study?.title ?? what.study}: ${what.negotiation}`}</option>
+        )}
+        {options.map((option) => (
+          <option key={keyOf(option.what)} value={keyOf(option.what)}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,212 @@
+/** One negotiation as a reader wants it: how it ended, the figures, then the talk, turn by turn. */
+import type { ReactElement } from 'react'
+import type { NegotiationPage } from '../../../src/pages/types.ts'
+import { AlongTurns, ConcessionPath } from '../charts/along.tsx'
+import { Chip, Tag } from '../components/chip.tsx'
+import { classes } from '../components/look.ts'
+import { Table } from '../components/table.tsx'
+import { counted, duration, Time } from '../components/words.tsx'
+import { To } from '../links.tsx'
+import { Briefs } from '../talk/briefs.tsx'
+import { Terms, Worth } from '../talk/offer.tsx'
+import { Turn } from '../talk/turn.tsx'
+import { Ending } from './ending.tsx'
+
+export function Negotiation({ page }: { readonly page: NegotiationPage }): ReactElement {
+  const { parties, turns, offers, differences, observer, end } = page
+  const byId = new Map(offers.map((offer) => [offer.id, offer]))
+  const standing = page.standing === undefined ? undefined : byId.get(page.standing)
+  return (
+    <div className="page">
+      <header className="opening">
+        <Neighbours page={page} />
+        <h1>
+          <bdi>{page.title}</bdi>
+        </h1>
+        <p className="row">
+          {parties.map(({ id, label, colour, negotiator, opens }) => (
+            <Chip key={id} index={colour} label={label} of={opens ? `${negotiator}, opens` : negotiator} />
+          ))}
+        </p>
+        <Byline page={page} />
+        {differences.length > 0 && (
+          <div className="note bad" role="alert">
+            <p>What follows from the replies is not what the record says:</p>
+            <ul>
+              {differences.map((difference) => (
+                <li key={difference}>
+                  <bdi>{difference}</bdi>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <Ending page={page} />
+      </header>
+      {offers.length > 0 && (
+        <section className="section" aria-labelledby="figures">
+          <h2 id="figures">How the offers moved</h2>
+          <AlongTurns page={page} />
+          <ConcessionPath page={page} />
+          {page.votingRule !== undefined && <Votes page={page} />}
+        </section>
+      )}
+      <section className="section" aria-labelledby="talk">
+        <h2 id="talk">The talk</h2>
+        {observer && (
+          <p className="muted">
+            <bdi>{observer.negotiatorText}</bdi> reads along in silence. <bdi>{observer.rule}</bdi>
+          </p>
+        )}
+        {turns.length === 0 && <p className="muted">Nothing has been said yet.</p>}
+        <ol className="talk">
+          {turns.map((turn) => (
+            <Turn
+              key={turn.turn}
+              turn={turn}
+              page={page}
+              offer={turn.offer === undefined ? undefined : byId.get(turn.offer)}
+              standing={turn.standing === undefined ? undefined : byId.get(turn.standing)}
+            />
+          ))}
+        </ol>
+        {!end && <Now page={page} standing={standing} />}
+      </section>
+      <section className="section" aria-labelledby="briefs">
+        <h2 id="briefs">What each side alone knew</h2>
+        <Briefs parties={parties} />
+      </section>
+      <Neighbours page={page} />
+    </div>
+  )
+}
+
+function Byline({ page }: { readonly page: NegotiationPage }): ReactElement {
+  const { row, scenario, protocol, startedAt, endedAt, study } = page
+  const levels = Object.entries(row.levels)
+  return (
+    <p className="byline small muted">
+      <span>
+        Attempt {row.number}, pairing{' '}
+        <To to={{ page: 'attempts', study, query: { pairing: row.pairing } }}>
+          <bdi>{row.pairing}</bdi>
+        </To>
+      </span>
+      {levels.map(([name, level]) => (
+        <span key={name}>
+          <bdi>{name}</bdi> <bdi>{level}</bdi>
+        </span>
+      ))}
+      <span>
+        <To to={{ page: 'scenario', scenario: scenario.key }}>
+          <bdi>{scenario.title}</bdi>
+        </To>
+        , {protocol}
+      </span>
+      {startedAt !== undefined && (
+        <span>
+          <Time at={startedAt} />
+          {endedAt !== undefined && `, ${duration(Date.parse(endedAt) - Date.parse(startedAt))}`}
+        </span>
+      )}
+      {row.tokens !== undefined && <span>{counted(row.tokens, 'token')}</span>}
+      {row.usd !== undefined && <span>${row.usd.toFixed(4)}</span>}
+      <span>
+        <To to={{ page: 'compare', left: { study, negotiation: page.id } }}>compare</To>
+      </span>
+    </p>
+  )
+}
+
+function Neighbours({ page }: { readonly page: NegotiationPage }): ReactElement {
+  const { study, previous, next } = page
+  return (
+    <nav className="pager" aria-label="Other attempts">
+      <span>
+        {previous !== undefined && (
+          <To to={{ page: 'negotiation', study, id: previous }} rel="prev">
+            ← <bdi>{previous}</bdi>
+          </To>
+        )}
+      </span>
+      <span>
+        {next !== undefined && (
+          <To to={{ page: 'negotiation', study, id: next }} rel="next">
+            <bdi>{next}</bdi> →
+          </To>
+        )}
+      </span>
+    </nav>
+  )
+}
+
+interface NowProps {
+  readonly page: NegotiationPage
+  readonly standing: NegotiationPage['offers'][number] | undefined
+}
+
+/** While it runs: whose move it is, and what stands. */
+function Now({ page, standing }: NowProps): ReactElement {
+  const mover = page.parties.find(({ id }) => id === page.mover)
+  return (
+    <div className="ending open" role="status">
+      <p>
+        {mover ? (
+          <>
+            It is the move of <Chip index={mover.colour} label={mover.label} />.
+          </>
+        ) : (
+          'It has not ended.'
+        )}{' '}
+        {page.turnsAtMost !== undefined && `Turn ${page.turns.length + 1} of at most ${page.turnsAtMost}.`}
+      </p>
+      {standing && (
+        <div className="action">
+          <span>{standing.id} stands</span>
+          <Terms terms={standing.terms} />
+          <Worth parties={page.parties} points={standing.points} below={standing.below} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Every offer with who was for it and against it, where votes decide. */
+function Votes({ page }: { readonly page: NegotiationPage }): ReactElement {
+  const { parties, offers, votingRule } = page
+  return (
+    <Table
+      title="Votes on each offer"
+      caption={votingRule}
+      heads={[
+        { key: 'offer', text: 'offer' },
+        { key: 'turn', text: 'turn', right: true },
+        ...parties.map(({ id, label, colour }) => ({ key: id, text: <Chip index={colour} label={label} /> })),
+        { key: 'fate', text: 'became' },
+      ]}
+      rows={offers.map((offer) => ({
+        key: offer.id,
+        cells: [
+          offer.id,
+          offer.turn === 0 ? 'start' : offer.turn,
+          ...parties.map(({ id }) => {
+            if (id === offer.by) return 'proposes'
+            const vote = offer.votes?.findLast(({ seat }) => seat === id)?.vote
+            return vote === undefined ? (
+              <span key={id} className="muted">
+                {'\u2013'}
+              </span>
+            ) : (
+              <Tag key={id} tone={vote === 'accept' ? 'good' : 'bad'}>
+                {vote === 'accept' ? 'for' : 'against'}
+              </Tag>
+            )
+          }),
+          <span key="fate" className={classes(offer.fate !== 'passed' && 'muted')}>
+            {offer.fate ?? ''}
+          </span>,
+        ],
+      }))}
+    />
+  )
+}

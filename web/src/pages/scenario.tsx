@@ -1,0 +1,241 @@
+/** A scenario: what it is about, its terms, what each party sees, its outcome space, what studies found with it. */
+import type { ReactElement, ReactNode } from 'react'
+import type { IssueData, ScenarioPage, ScenarioResult } from '../../../src/pages/types.ts'
+import { SpaceChart, spaceLegend } from '../charts/plane.tsx'
+import { Chip, Tag } from '../components/chip.tsx'
+import { Figure, Legend } from '../components/figure.tsx'
+import { partyClass } from '../components/look.ts'
+import { Markdown } from '../components/markdown.tsx'
+import { Table } from '../components/table.tsx'
+import { Facts, Num, STATE_WORDS, Words } from '../components/words.tsx'
+import { To } from '../links.tsx'
+import { Briefs } from '../talk/briefs.tsx'
+import { issueName } from '../talk/offer.tsx'
+
+interface ScenarioProps {
+  readonly page: ScenarioPage
+  /** A way to play it now, where this place has one. */
+  readonly start?: ReactNode
+}
+
+export function Scenario({ page, start }: ScenarioProps): ReactElement {
+  const { about, bibliography, situation, parties, issues, outcomes, space, results, rules, observer } = page
+  return (
+    <div className="page">
+      <header className="opening">
+        <h1>
+          <bdi>{page.title}</bdi>
+        </h1>
+        <p className="byline small muted">
+          <span>{page.protocol}</span>
+          <span>
+            {page.information === 'private' ? 'score sheets are private' : 'score sheets are open to all'}
+          </span>
+          <span>
+            pack <code>{page.hash.slice(0, 12)}</code>
+          </span>
+        </p>
+        <div className="prose lead">
+          <Words>{situation}</Words>
+        </div>
+        {start}
+      </header>
+      {about.map(({ title, text, markdown }) => (
+        <Part key={title} id={`about-${title}`} title={title}>
+          {markdown ? (
+            <Markdown text={text} />
+          ) : (
+            <div className="prose">
+              <Words>{text}</Words>
+            </div>
+          )}
+        </Part>
+      ))}
+      <Part id="parties" title="Who negotiates">
+        <ul className="cards">
+          {parties.map(({ id, label, colour, name, about: told, veto }) => (
+            <li key={id}>
+              <h3>
+                <Chip index={colour} label={label} />
+              </h3>
+              <p>
+                <bdi>{[name, told].filter((words) => words !== '').join(', ')}</bdi>
+              </p>
+              <div className="aside">{veto && <Tag>veto</Tag>}</div>
+            </li>
+          ))}
+        </ul>
+      </Part>
+      {issues.length > 0 && (
+        <Part id="terms" title="What is to be settled">
+          <Issues issues={issues} />
+        </Part>
+      )}
+      <Part id="rules" title="How">
+        <Facts facts={rules} />
+        {observer && (
+          <>
+            <p>
+              A silent observer reads along. <bdi>{observer.rule}</bdi>
+            </p>
+            <Prompt title="The observer's prompt" text={observer.prompt} />
+          </>
+        )}
+      </Part>
+      <Part id="briefs" title="What each party alone knows">
+        <Briefs parties={parties} />
+        {parties.map(({ id, label, colour, prompts }) =>
+          prompts.length === 0 ? null : (
+            <div key={id} className={`stack tight ${partyClass(colour)}`}>
+              <h3>
+                Prompts of <Chip index={colour} label={label} />
+              </h3>
+              {prompts.map(({ title, text }) => (
+                <Prompt key={title} title={title} text={text} />
+              ))}
+            </div>
+          ),
+        )}
+      </Part>
+      {(space !== undefined || outcomes.length > 0) && (
+        <Part id="outcomes" title="The outcome space">
+          <Facts facts={outcomes} />
+          {space && (
+            <Figure
+              title="What an agreement can be worth"
+              caption="Points of both parties. No outcome lies beyond the frontier; below a dashed line, a party does better without a deal."
+              legend={<Legend entries={spaceLegend(space)} />}
+            >
+              <SpaceChart space={space} label="The Pareto frontier in the points of both parties" />
+            </Figure>
+          )}
+        </Part>
+      )}
+      <Part id="results" title="Results so far">
+        {results.length === 0 ? (
+          <p className="muted">No study in this folder has played it yet.</p>
+        ) : (
+          <Results results={results} page={page} />
+        )}
+      </Part>
+      {bibliography.length > 0 && (
+        <Part id="sources" title="Sources">
+          <ul className="prose">
+            {bibliography.map((source) => (
+              <li key={source}>
+                <bdi>{source}</bdi>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      <Part id="files" title="The pack, file by file">
+        {Object.entries(page.files).map(([path, text]) => (
+          <Prompt key={path} title={path} text={text} />
+        ))}
+      </Part>
+    </div>
+  )
+}
+
+interface PartProps {
+  readonly id: string
+  readonly title: string
+  readonly children: ReactNode
+}
+
+const Part = ({ id, title, children }: PartProps): ReactElement => (
+  <section className="section" aria-labelledby={id.replaceAll(/\W+/g, '-')}>
+    <h2 id={id.replaceAll(/\W+/g, '-')}>
+      <bdi>{title}</bdi>
+    </h2>
+    {children}
+  </section>
+)
+
+const Prompt = ({ title, text }: { readonly title: string; readonly text: string }): ReactElement => (
+  <details className="details">
+    <summary>
+      <bdi>{title}</bdi>
+    </summary>
+    <pre dir="auto">{text}</pre>
+  </details>
+)
+
+const Issues = ({ issues }: { readonly issues: readonly IssueData[] }): ReactElement => (
+  <Table
+    title="Terms"
+    quiet
+    heads={[
+      { key: 'term', text: 'term' },
+      { key: 'what', text: 'what it settles' },
+      { key: 'values', text: 'values' },
+    ]}
+    rows={issues.map(({ id, describe, note, options, least, most, step }) => ({
+      key: id,
+      cells: [
+        <bdi key="term">{issueName(id)}</bdi>,
+        <span key="what">
+          <bdi>{describe}</bdi>
+          {note !== undefined && (
+            <span className="muted">
+              {' ('}
+              <bdi>{note}</bdi>)
+            </span>
+          )}
+        </span>,
+        <bdi key="values">
+          {options
+            ? options.join(', ')
+            : `${least} to ${most}${step === undefined ? '' : `, in steps of ${step}`}`}
+        </bdi>,
+      ],
+    }))}
+  />
+)
+
+interface ResultsProps {
+  readonly results: readonly ScenarioResult[]
+  readonly page: ScenarioPage
+}
+
+const Results = ({ results, page }: ResultsProps): ReactElement => (
+  <Table
+    title="Results of studies"
+    quiet
+    heads={[
+      { key: 'study', text: 'study' },
+      { key: 'pairing', text: 'pairing' },
+      { key: 'done', text: 'completed', right: true },
+      { key: 'agreed', text: 'agreed', right: true },
+      { key: 'joint', text: 'mean joint gain', right: true },
+      ...page.parties.map(({ id, label, colour }) => ({
+        key: id,
+        text: <Chip index={colour} label={label} />,
+        right: true,
+      })),
+    ]}
+    rows={results.flatMap(({ study, title, state, pairings }) =>
+      pairings.map(({ pairing, completed, planned, agreements, joint, gains }, k) => ({
+        key: `${study} ${pairing}`,
+        cells: [
+          k === 0 ? (
+            <span key="study">
+              <To to={{ page: 'study', study }}>
+                <bdi>{title}</bdi>
+              </To>
+              {state !== 'complete' && <span className="muted"> ({STATE_WORDS[state]})</span>}
+            </span>
+          ) : (
+            ''
+          ),
+          <bdi key="pairing">{pairing}</bdi>,
+          `${completed} of ${planned}`,
+          agreements ?? '\u2013',
+          <Num key="joint" figure={joint} />,
+          ...page.parties.map(({ id }) => <Num key={id} figure={gains[id]} />),
+        ],
+      })),
+    )}
+  />
+)

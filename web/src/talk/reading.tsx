@@ -1,0 +1,49 @@
+/** What the silent observer read after a message: small, between the turns, since no party sees it. */
+import type { ReactElement } from 'react'
+import type { ReadingData } from '../../../src/pages/types.ts'
+import { classes } from '../components/look.ts'
+import { Calls } from './calls.tsx'
+import { issueName } from './offer.tsx'
+import { Fault } from './turn.tsx'
+
+interface ReadingProps {
+  readonly reading: ReadingData
+  readonly turn: number
+}
+
+export function Reading({ reading, turn }: ReadingProps): ReactElement {
+  const { seat, negotiator, agreed, fields, missing, faults, calls } = reading
+  const [, confirming] = seat.split('.')
+  return (
+    <li className={classes('reading', agreed && 'closes')}>
+      <p>
+        <span>
+          Observer <bdi>{negotiator}</bdi>
+          {confirming !== undefined && `, confirming reading ${confirming}`}, after turn {turn}:{' '}
+        </span>
+        <strong>{agreed === undefined ? 'no reading' : agreed ? 'agreed' : 'not agreed'}</strong>
+        {missing !== undefined && (
+          <>
+            {' ('}
+            <bdi>{missing}</bdi>)
+          </>
+        )}
+      </p>
+      {fields.length > 0 && (
+        <p>
+          {fields.map(({ name, value }, k) => (
+            <span key={name}>
+              {k > 0 && ' · '}
+              <bdi>{issueName(name)}</bdi> <bdi>{value}</bdi>
+            </span>
+          ))}
+        </p>
+      )}
+      {faults.map((fault, k) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: tries keep their places.
+        <Fault key={k} fault={fault} />
+      ))}
+      <Calls calls={calls} />
+    </li>
+  )
+}
