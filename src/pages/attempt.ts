@@ -12,6 +12,7 @@ import { designOf, observe } from '../study/results.ts'
 import type { Spent } from '../study/spending.ts'
 import { withSpending } from '../study/study-report.ts'
 import { figure, figures, given } from './figure.ts'
+import { fold } from './search.ts'
 import type { AttemptRow } from './types.ts'
 import { endingText, outcomeOf } from './words.ts'
 
@@ -31,6 +32,8 @@ export interface Words {
   readonly turn: number
   readonly seat: string
   readonly text: string
+  /** The same without its case. */
+  readonly folded: string
 }
 
 /** What is known of an assignment before it has begun. `number`: its place in the plan, from 1. */
@@ -113,7 +116,7 @@ export function attemptOf(of: AttemptOf): Attempt {
     differences: replayed.differences,
     spent: spent && spent.length > 0 ? spent : undefined,
     words: turns.flatMap(({ turn, seat, entry }) =>
-      entry && entry.message !== '' ? [{ turn, seat, text: entry.message }] : [],
+      entry && entry.message !== '' ? [{ turn, seat, text: entry.message, folded: fold(entry.message) }] : [],
     ),
   })
 }

@@ -1,10 +1,9 @@
 /** The turns of a negotiation as page data: words and binding actions apart, faults, calls, and what was read of them. */
 import { toNumber } from '../core/rational.ts'
 import { repairText } from '../protocols/faults.ts'
-import { isObserver } from '../protocols/seats.ts'
+import { baseSeat } from '../protocols/seats.ts'
 import type { NegotiationEvent, Stamped } from '../record/events.ts'
 import type { Turn } from '../record/play.ts'
-import { kept } from '../record/read.ts'
 import type { Replayed } from '../record/replay.ts'
 import { type StoryCall, type StoryTurn, tellCalls, tellTurns } from '../record/story.ts'
 import type { Scenario } from '../scenario/types.ts'
@@ -26,12 +25,10 @@ export interface TurnsOf {
 export function turnsOf(of: TurnsOf): TurnData[] {
   const { scenario, replayed } = of
   const story = tellTurns(scenario, replayed.turns)
-  const readings = readingsOf(of)
   const turns: TurnData[] = []
   for (const [i, told] of story.entries()) {
     const turn = replayed.turns[i]!
-    if (isObserver(turn.seat)) continue
-    turns.push(turnData(told, turn, of, readings.get(turn.turn) ?? []))
+    turns.push(turnData(told, turn, of, readingsOf(turn, of)))
   }
   return turns
 }
@@ -69,7 +66,7 @@ function lastAt({ tries, calls }: Turn, events: TurnsOf['events']): string | und
 }
 
 function callsOf(
-  { calls, seat, turn }: Turn,
+  { calls, seat, turn }: Pick<Turn, 'calls' | 'seat' | 'turn'>,
   told: readonly StoryCall[] = [],
   spent: TurnsOf['spent'],
 ): CallData[] {
@@ -106,42 +103,24 @@ const inputOf = (usage: NonNullable<StoryCall['usage']>): number | undefined => 
   return input === undefined ? undefined : input + cacheRead + cacheWrite + cacheWriteLong
 }
 
-interface KeptReading {
-  readonly turn: number
-  readonly seat: string
-  readonly reading?: Readonly<Record<string, string | number | boolean>>
-  readonly agreed?: boolean
-  readonly missing?: string
-}
+/** What observers reported after the turn, in their order. */
+const readingsOf = ({ readings = [] }: Turn, { seats, spent }: TurnsOf): ReadingData[] =>
+  readings.map((one) => {
+    const { reading, agreed, missing } = one.reading ?? {}
+    const code = missing ?? one.absent
+    return given({
+      seat: one.seat,
+      negotiator: seats[baseSeat(one.seat)] ?? one.seat,
+      agreed,
+      fields: fieldsOf(reading ?? {}),
+      missing: code === undefined ? undefined : reasonText(code),
+      faults: faultsOf(one),
+      calls: callsOf(one, tellCalls(one.calls ?? []), spent),
+    })
+  })
 
-/** What an observer reported, by the turn after which it read. */
-function readingsOf({ replayed, seats, spent }: TurnsOf): ReadonlyMap<number, ReadingData[]> {
-  const readings = new Map<number, ReadingData[]>()
-  if (!replayed.started) return readings
-  const log = (kept(replayed.state) as { readings?: { slice(): readonly KeptReading[] } }).readings
-  for (const { turn, seat, reading, agreed, missing } of log?.slice() ?? []) {
-    const asked = replayed.turns.find((one) => one.turn === turn && one.seat === seat)
-    const list = readings.get(turn) ?? []
-    readings.set(turn, list)
-    list.push(
-      given({
-        seat,
-        negotiator: seats.observer ?? seats[seat] ?? 'observer',
-        agreed,
-        fields: fieldsOf(reading ?? {}),
-        missing: missing === undefined ? undefined : reasonText(missing),
-        faults: faultsOf(asked),
-        calls: asked ? callsOf(asked, tellCalls(asked.calls ?? []), spent) : [],
-      }),
-    )
-  }
-  return readings
-}
-
-const faultsOf = (turn: Turn | undefined): FaultData[] =>
-  (turn?.tries ?? []).flatMap(({ fault, text }) =>
-    fault ? [{ code: fault.code, problem: repairText(fault), text }] : [],
-  )
+const faultsOf = ({ tries }: Pick<Turn, 'tries'>): FaultData[] =>
+  tries.flatMap(({ fault, text }) => (fault ? [{ code: fault.code, problem: repairText(fault), text }] : []))
 
 export const fieldsOf = (
   fields: Readonly<Record<string, string | number | boolean>>,
