@@ -5,7 +5,7 @@ const END = /[.!?…。！？]+["'”’)\]»*_]*/gu
 
 /** Words before a full stop that seldom end a sentence. */
 const SHORT = new Set(
-  'mr mrs ms dr prof st jr sr vs etc eg ie e.g i.e cf ca approx no nos vol fig p pp inc ltd co dept est min max hr hrs lb lbs oz kg km cm mm ft sq a.m p.m u.s u.k'.split(
+  'mr mrs ms dr prof st jr sr vs etc eg ie e.g i.e cf ca approx vol fig pp inc ltd co dept est min max hr hrs lb lbs oz kg km cm mm ft sq a.m p.m u.s u.k'.split(
     ' ',
   ),
 )
