@@ -5,6 +5,7 @@ import { exactText, fixed, printed, type Rational, rational } from '../core/rati
 import type { Concept } from '../core/space/objective.ts'
 import type { Space } from '../core/space/space.ts'
 import type { Span } from '../core/space/values.ts'
+import { outcomeKinds } from '../scenario/about.ts'
 import type { Scenario } from '../scenario/types.ts'
 import { safeLine } from './text.ts'
 
@@ -27,16 +28,31 @@ export function spaceOf(scenario: Scenario, path: string): Space {
     utility ? [{ id, utility, reservation: reservation.value }] : [],
   )
   if (scored.length < scenario.parties.length || scenario.issues.length === 0) {
-    throw refuse(
-      'This scenario has no points, so there is no outcome space to analyse yet.',
-      scenario.protocol.type,
-    )
+    throw withoutPoints(scenario, path, 'two parties with points over the issues')
   }
   const [first, second, ...more] = scored
   if (!first || !second || more.length > 0) {
     throw refuse('Only scenarios with two parties are analysed so far.', `${scored.length} parties`)
   }
   return { issues: scenario.issues, parties: [first, second] }
+}
+
+/** Of a game without points: that there is no space, how its outcomes are coded instead, and where they are told. */
+export function withoutPoints(scenario: Scenario, path: string, expected: string): UserError {
+  const { type } = scenario.protocol
+  const kinds = type === 'free-talk' ? outcomeKinds(scenario)?.kinds : undefined
+  return new UserError(
+    [
+      {
+        file: path,
+        message: 'This scenario has no points, so there is no outcome space to analyse.',
+        found: kinds ? `${type}; its outcomes are kinds: ${kinds.join(', ')}` : type,
+        expected,
+        ...(type === 'free-talk' ? { mend: '"parley report <study>" says how its talks ended' } : {}),
+      },
+    ],
+    EXIT.invalid,
+  )
 }
 
 /** A value in the issue's units, allowed or not, as exact text: `67.50`, `200/3`. */

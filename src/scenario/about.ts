@@ -72,7 +72,7 @@ const inOrder = (
     }),
   )
 
-interface Kinds {
+export interface Kinds {
   readonly kinds: readonly string[]
   /** Whose kinds they are, for a person. */
   readonly of: string
@@ -80,9 +80,10 @@ interface Kinds {
 
 /**
  * The kinds by which a scenario's outcomes are coded: the options of the observer's kind field; of a scenario
- * without an observer whether there was an agreement. `data`: the pack's scenario.yaml, whatever its shape.
+ * without an observer whether there was an agreement. `data`: a scenario, or the pack's data, whatever its shape.
+ * Returns undefined of free talk where the observer tells no kinds apart, or where there is none.
  */
-function outcomeKinds(data: unknown): Kinds | undefined {
+export function outcomeKinds(data: unknown): Kinds | undefined {
   const { observer, protocol } = (data ?? {}) as {
     observer?: { fields?: unknown; kind?: unknown } | null
     protocol?: { type?: unknown } | null

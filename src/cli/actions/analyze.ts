@@ -7,7 +7,7 @@ import { loadScenario } from '../../scenario/folder.ts'
 import { manySpaceOf } from '../../scenario/space.ts'
 import type { Scenario } from '../../scenario/types.ts'
 import { analysisJson } from '../analysis-json.ts'
-import { spaceOf } from '../analysis-names.ts'
+import { spaceOf, withoutPoints } from '../analysis-names.ts'
 import { analysisText } from '../analysis-text.ts'
 import type { Options } from '../commands/analyze.ts'
 import type { Io } from '../io.ts'
@@ -56,30 +56,15 @@ async function analyzeAll(
 }
 
 function analysisOf(scenario: Scenario, path: string): ManyAnalysis {
-  const refuse = (message: string, found: string): UserError =>
-    new UserError(
-      [
-        {
-          file: path,
-          message,
-          found,
-          expected: '2 to 10 parties with points over up to 10,000,000 outcomes',
-        },
-      ],
-      EXIT.invalid,
-    )
+  const expected = '2 to 10 parties with points over up to 10,000,000 outcomes'
   const space = manySpaceOf(scenario)
-  if (!space) {
-    throw refuse(
-      'This scenario has no points, so there is no outcome space to analyse.',
-      scenario.protocol.type,
-    )
-  }
+  if (!space) throw withoutPoints(scenario, path, expected)
   try {
     return analyzeMany(space)
   } catch (error) {
     if (!(error instanceof NotCovered)) throw error
-    throw refuse('This space is not covered.', error.message)
+    const message = 'This space is not covered.'
+    throw new UserError([{ file: path, message, found: error.message, expected }], EXIT.invalid)
   }
 }
 

@@ -1,9 +1,10 @@
 /** What `parley validate` does. */
-import { access } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { access, readdir, readFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { countOutcomes } from '../../core/issue.ts'
 import { type Problem, UserError } from '../../core/problem.ts'
 import { protocolOf } from '../../protocols/index.ts'
+import { outcomeKinds } from '../../scenario/about.ts'
 import { checkScenario, SCENARIO_FILE } from '../../scenario/folder.ts'
 import type { Scenario } from '../../scenario/types.ts'
 import { problemsText } from '../errors.ts'
@@ -29,8 +30,12 @@ interface Found {
 }
 
 async function ofScenario(path: string): Promise<Found> {
-  const { scenario, problems } = await checkScenario(path)
-  return { problems, summary: scenario ? describe(scenario) : '' }
+  const { scenario, problems, place } = await checkScenario(path)
+  if (!scenario || !place) return { problems, summary: '' }
+  return {
+    problems: [...problems, ...(await lonely(scenario, place(SCENARIO_FILE)))],
+    summary: describe(scenario),
+  }
 }
 
 async function ofStudy(path: string): Promise<Found> {
@@ -44,6 +49,21 @@ async function ofStudy(path: string): Promise<Found> {
   }
 }
 
+/** A warning where the twin that a reader is sent to is in none of the folders beside the scenario's. */
+async function lonely({ about }: Scenario, file: string): Promise<Problem[]> {
+  const twin = about?.twin
+  if (twin === undefined) return []
+  const beside = join(dirname(file), '..')
+  const folders = await readdir(beside).catch(() => [])
+  for (const folder of [twin, ...folders]) {
+    const text = await readFile(join(beside, folder, SCENARIO_FILE), 'utf8').catch(() => '')
+    if (/^id:\s*["']?([\w-]+)/m.exec(text)?.[1] === twin) return []
+  }
+  const message = `No scenario "${twin}" stands beside this one.`
+  const mend = 'put its folder beside this one, or name another'
+  return [{ file, path: 'about.twin', severity: 'warning', message, found: twin, mend }]
+}
+
 /** `"Concert tickets" (concert-tickets), alternating-offers between Buyer and Seller, 3 issues, private information`. */
 function describe(scenario: Scenario): string {
   const { title, id, issues, parties, protocol, information } = scenario
@@ -51,11 +71,13 @@ function describe(scenario: Scenario): string {
   const table = labels.length === 2 ? `between ${labels.join(' and ')}` : `among ${labels.join(', ')}`
   const space =
     issues.length > 0 ? [`${issues.length} issues`, `${grouped(countOutcomes(issues))} outcomes`] : []
+  const kinds = protocol.type === 'free-talk' ? outcomeKinds(scenario)?.kinds : undefined
   const played = protocolOf(protocol.type) ? [] : ['a protocol that this version reads and does not play yet']
   return [
     `"${title}" (${id})`,
     `${protocol.type} ${table}`,
     ...space,
+    ...(kinds ? [`${kinds.length} kinds of outcome`] : []),
     `${information} information`,
     ...played,
   ].join(', ')
