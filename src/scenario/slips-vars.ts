@@ -68,16 +68,18 @@ const EMPTY = new Set(
 export function wordsOfOthers(scenario: Scenario, seat: string): { words: string; label: string }[] {
   const own = scenario.parties.find((party) => party.id === seat)
   if (!own || scenario.information === 'common') return []
-  const known = [scenario.situation, ...Object.values(own.vars)]
-  const isKnown = (words: string): boolean => known.some((text) => says(text, words))
+  const isOwn = (words: string): boolean => Object.values(own.vars).some((text) => says(text, words))
   return scenario.parties
     .filter((party) => party !== own)
     .flatMap(({ label, vars }) => {
       const theirs = Object.values(vars)
-      // What everybody's vars call a thing of theirs: "peel", where they need "orange peel".
-      const called = Object.values(scenario.vars).filter((word) => theirs.some((text) => says(text, word)))
+      // What everybody's vars call a thing of theirs: "peel", where they need "orange peel". What the situation names
+      // may be no more than the object itself.
+      const called = Object.values(scenario.vars).filter(
+        (word) => theirs.some((text) => says(text, word)) && !says(scenario.situation, word),
+      )
       return [...new Set([...theirs, ...called])]
-        .filter((words) => isTelling(words) && !isKnown(words))
+        .filter((words) => isTelling(words) && !isOwn(words))
         .map((words) => ({ words, label }))
     })
 }
