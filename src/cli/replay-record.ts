@@ -129,6 +129,7 @@ function depthWords({ depth, checked, status }: DepthResult, { verifier, negotia
   }
   const counts = [
     ...count('agreement', 'agreed'),
+    ...count('settled', 'settled in talk'),
     ...count('no-agreement', 'without agreement'),
     ...count('interrupted', 'interrupted'),
     ...count('unfinished', 'unfinished'),

@@ -6,13 +6,16 @@ import pico from 'picocolors'
 import widthOf from 'string-width'
 import type { Rational } from '../core/rational.ts'
 import { exactText, printed } from '../core/rational.ts'
-import type { StoryFault, StoryOffer, StoryResult, StoryTurn } from '../record/story.ts'
+import { OBSERVER } from '../protocols/seats.ts'
+import type { StoryFault, StoryOffer, StoryReading, StoryResult, StoryTurn } from '../record/story.ts'
+import { tellAudit } from '../record/story-readings.ts'
 import type { Scenario } from '../scenario/types.ts'
 import type { PlayScores } from '../study/scores/play-scores.ts'
 import { percentText } from './figures.ts'
 import { efficiencyOf, reasonText } from './result-text.ts'
 import { scoreLines } from './scores-text.ts'
 import { attemptLines } from './story-calls.ts'
+import { auditLine, readingLine, wordLines } from './story-readings.ts'
 import { voteWords } from './story-votes.ts'
 import { textTable } from './table.ts'
 import { cut, safe, safeLine } from './text.ts'
@@ -89,6 +92,10 @@ class Teller {
         wrap(`${this.#label(party.id)}: ${safeLine(party.name)}${own}${opens}`, this.#width, '  ', '    '),
       )
     }
+    if (seats && Object.hasOwn(seats, OBSERVER)) {
+      const observer = `Observer, seen by no party: ${safeLine(seats[OBSERVER]!)}`
+      lines.push(wrap(observer, this.#width, '  ', '    '))
+    }
     const opening = scenario.protocol.settings.opening_package
     if (typeof opening === 'object' && opening !== null) {
       const terms = Object.entries(opening).map(
@@ -101,6 +108,10 @@ class Teller {
 
   /** Who could have known the points that are shown. */
   #known(): string {
+    if (this.#isTalk)
+      return this.#story.scenario.observer === undefined
+        ? 'Nobody reads this talk; it has no points.'
+        : 'What the observer read stands below each message. No party saw it, and there are no points.'
     return this.#story.scenario.information === 'common'
       ? "All parties' points are shown after each offer; in this scenario each party knows them."
       : "All parties' points are shown after each offer. No single party knew them: each knew only its own."
@@ -117,9 +128,30 @@ class Teller {
     )
     if (turn.message !== '') words.push(wrap(safe(turn.message), this.#left, '  '))
     const head = this.#paint.bold(`Turn ${turn.turn}  ${this.#label(turn.seat)}`)
-    const moves = this.#action(turn, before)
+    const moves = [
+      ...this.#action(turn, before),
+      ...(turn.readings ?? []).flatMap((one) => this.#reading(one)),
+    ]
     if (this.#left === this.#width) return [head, ...words, ...moves].join('\n')
     return `${head}\n${beside(words.join('\n'), moves.join('\n'), this.#left + 2)}`
+  }
+
+  get #isTalk(): boolean {
+    return this.#story.scenario.protocol.type === 'free-talk'
+  }
+
+  /** A reading, with what went wrong before it. */
+  #reading(reading: StoryReading): string[] {
+    const { green, dim, yellow } = this.#paint
+    const { tone, text } = readingLine(reading)
+    const color = { yes: green, no: dim, none: yellow, due: dim }[tone]
+    const wrong = reading.faults.map(({ code, problem }) =>
+      yellow(wrap(`Faulty reading (${code}): ${safeLine(problem)}`, this.#right, '  ! ', '    ')),
+    )
+    const attempts = attemptLines(reading.calls).map((line) =>
+      yellow(wrap(line, this.#right, '  ~ ', '    ')),
+    )
+    return [...attempts, ...wrong, color(wrap(text, this.#right, '  ○ ', '    '))]
   }
 
   #fault({ code, problem, text }: StoryFault): string {
@@ -134,6 +166,7 @@ class Teller {
     const { action, offer, standing, absent, seat } = turn
     if (this.#story.scenario.protocol.type === 'package-votes' && absent === undefined)
       return this.#vote(turn)
+    if (this.#isTalk && absent === undefined) return this.#spoken(turn)
     const still = standing ? `; ${this.#whose(standing)} still stands` : '; no offer stands'
     if (absent !== undefined) return [this.#mark(paint.red, `No move came (${safeLine(absent)}).`)]
     if (action === 'OFFER' && offer) {
@@ -148,6 +181,13 @@ class Teller {
     if (action === 'END') return [this.#mark(paint.red, 'END: no deal')]
     if (action !== undefined) return [this.#mark(paint.cyan, safeLine(action))]
     return [this.#mark(paint.dim, `${this.#label(seat)} has not moved yet${still}`)]
+  }
+
+  /** Of a talk the words say all that there is to a turn. */
+  #spoken({ action, seat }: StoryTurn): string[] {
+    const { yellow, dim } = this.#paint
+    if (action === 'PASS') return [this.#mark(yellow, 'PASS: the turn was lost to faults, nobody chose it')]
+    return action === undefined ? [this.#mark(dim, `${this.#label(seat)} has not spoken yet`)] : []
   }
 
   #vote(turn: StoryTurn): string[] {
@@ -192,6 +232,12 @@ class Teller {
         lines.push(wrap(`${safeLine(issue)} ${safeLine(value)}`, this.#width, '  ', '    '))
       }
     }
+    const { end } = result
+    if (end.kind === 'settled') {
+      for (const line of wordLines(end.fields)) lines.push(wrap(line, this.#width, '  ', '    '))
+      const audit = tellAudit(turns, end)
+      if (audit) lines.push(wrap(auditLine(audit), this.#width, '', '  '))
+    }
     return [...lines, ...this.#score(result), ...this.#conduct()].join('\n')
   }
 
@@ -207,7 +253,8 @@ class Teller {
       const whom = end.parties ? among(end.parties, 'without') : among(end.supporters, 'against')
       return `Agreement on ${end.offer} (${this.#label(end.by)}'s), turn ${end.turn}${whom}`
     }
-    if (end.kind === 'settled') return `Settled: ${safeLine(end.type)}, as read after turn ${end.turn}`
+    if (end.kind === 'settled')
+      return `Settled: ${safeLine(end.type)}, as the observer read it after turn ${end.turn}`
     if (end.kind === 'no-agreement') return `No agreement: ${reasonText(end)} (turn ${end.turn})`
     return `Interrupted on turn ${end.turn}: ${reasonText(end)}. The outcome is unknown, which is not a zero.`
   }

@@ -2,7 +2,9 @@
 import { EXIT, UserError } from '../core/problem.ts'
 import { exactText, type Rational } from '../core/rational.ts'
 import type { Difference } from '../record/difference.ts'
+import { kept } from '../record/read.ts'
 import { type StoryOffer, type StoryTurn, tellResult, tellTurns } from '../record/story.ts'
+import { tellAudit } from '../record/story-readings.ts'
 import { STUDY, Verifier } from '../record/verify.ts'
 import { isScored } from '../scenario/score.ts'
 import type { Scenario } from '../scenario/types.ts'
@@ -25,14 +27,15 @@ export async function recordStory(path: string, name: string): Promise<Story> {
     const verifier = new Verifier(await reader.read(STUDY), nodeSha256)
     const streams = (await reader.streams()).map(({ stream }) => stream).filter((stream) => stream !== STUDY)
     const id = pickNegotiation(streams, name, file)
-    const { replayed } = verifier.negotiation(id, await reader.read(id))
+    const { replayed, scenario } = verifier.negotiation(id, await reader.read(id))
     const differences = verifier.results().flatMap((depth) => depth.differences)
-    const { scenario, created } = verifier
+    const { created } = verifier
     if (!scenario || !created || !replayed?.start) {
       const { place = id, message = 'There is nothing to replay.' } = differences[0] ?? {}
       throw new UserError([{ file, path: place, message }], EXIT.differs)
     }
     const { start, end, turns } = replayed
+    const { closed } = kept(replayed.state)
     const open = end
       ? []
       : ['The negotiation has not ended: it is being played, or the next run goes on with it.']
@@ -42,7 +45,7 @@ export async function recordStory(path: string, name: string): Promise<Story> {
       scenario,
       opener: start.opener,
       seats: start.seats,
-      turns: tellTurns(scenario, turns),
+      turns: tellTurns(scenario, turns, closed),
       ...ended(scenario, end),
       ...(isScored(scenario) ? { scores: scorePlay(scenario, replayed) } : {}),
       notes: [...open, ...doubts(differences, `parley replay ${path} ${name}`)],
@@ -101,11 +104,17 @@ function storyJson(story: Story): Record<string, unknown> {
     opener,
     ...(seats ? { seats } : {}),
     turns: turns.map(turnJson),
+    ...auditJson(story),
     finished: result !== undefined,
     ...(result ? resultJson(result, largest) : {}),
     ...(scores ? { scores } : {}),
     notes,
   }
+}
+
+function auditJson({ turns, result }: Story): Record<string, unknown> {
+  const audit = result?.end.kind === 'settled' ? tellAudit(turns, result.end) : undefined
+  return audit ? { audit } : {}
 }
 
 const turnJson = ({ offer, standing, ...rest }: StoryTurn): Record<string, unknown> => ({

@@ -5,15 +5,18 @@
  */
 import { outcomeRecord } from '../core/issue.ts'
 import type { Rational } from '../core/rational.ts'
-import type { Usage } from '../models/wire/contract.ts'
-import { told } from '../models/wire/json.ts'
 import type { End } from '../protocols/contract.ts'
 import { repairText } from '../protocols/faults.ts'
 import { belowReservation, gains, scoreEnd } from '../scenario/score.ts'
 import type { Scenario } from '../scenario/types.ts'
-import type { CallEvent, CallSent } from './events.ts'
 import type { Turn } from './play.ts'
-import type { KeptEntry, KeptOffer } from './read.ts'
+import type { KeptEntry, KeptOffer, KeptState } from './read.ts'
+import { type StoryCall, tellCalls } from './story-calls.ts'
+import { type StoryReading, tellReadings } from './story-readings.ts'
+
+export type { StoryCall } from './story-calls.ts'
+export { tellCalls } from './story-calls.ts'
+export type { StoryAudit, StoryReading } from './story-readings.ts'
 
 export interface StoryOffer {
   readonly id: string
@@ -50,24 +53,8 @@ export interface StoryTurn {
   readonly absent?: string
   /** The attempts at calling a model, in their order; left out where nobody called one. */
   readonly calls?: readonly StoryCall[]
-}
-
-/** One attempt at a reply of a model, and what became of it. */
-export interface StoryCall {
-  readonly repair: number
-  readonly attempt: number
-  /** `open`: the record does not say yet. `lost`: a reply was under way, or may have been. */
-  readonly end: 'answered' | 'failed' | 'lost' | 'open'
-  /** How the answer stopped, or the kind of failure. */
-  readonly code?: string
-  readonly status?: number
-  readonly totalMs?: number
-  /** How long the next attempt waited. */
-  readonly waitMs?: number
-  /** The model and service tier that the provider says it used. */
-  readonly model?: string
-  readonly tier?: string
-  readonly usage?: Usage
+  /** What observers read after it; left out where nobody read. */
+  readonly readings?: readonly StoryReading[]
 }
 
 export interface StoryResult {
@@ -79,11 +66,15 @@ export interface StoryResult {
   readonly belowReservation: readonly string[]
 }
 
-/** Retells the turns of a replay. */
-export function tellTurns(scenario: Scenario, turns: readonly Turn[]): StoryTurn[] {
+/** Retells the turns of a replay. `closed`: what closed a talk, as its state keeps it. */
+export function tellTurns(
+  scenario: Scenario,
+  turns: readonly Turn[],
+  closed?: KeptState['closed'],
+): StoryTurn[] {
   let standing: StoryOffer | undefined
   const votes = scenario.protocol.settings.agreement === 'votes' ? new Votes() : undefined
-  return turns.map(({ turn, seat, entry, tries, changedTerms, absent, calls }) => {
+  return turns.map(({ turn, seat, entry, tries, changedTerms, absent, calls, readings }) => {
     const offer = entry?.offer && storyOffer(scenario, entry.offer)
     if (entry?.action === 'OFFER') standing = offer
     const supporters = entry && votes?.after(entry)
@@ -102,29 +93,9 @@ export function tellTurns(scenario: Scenario, turns: readonly Turn[]): StoryTurn
       changedTerms,
       ...(absent === undefined ? {} : { absent }),
       ...(calls ? { calls: tellCalls(calls) } : {}),
+      ...(readings ? { readings: tellReadings(readings, closed) } : {}),
     }
   })
-}
-
-/** Each attempt as one: what was sent and what came of it. */
-export function tellCalls(events: readonly CallEvent[]): StoryCall[] {
-  const calls: StoryCall[] = []
-  for (const event of events) {
-    const { repair, attempt } = event
-    if (event.type === 'call.sent') calls.push({ repair, attempt, end: 'open' })
-    else calls[Math.max(0, calls.length - 1)] = { repair, attempt, ...endOf(event) }
-  }
-  return calls
-}
-
-function endOf(event: Exclude<CallEvent, CallSent>): Omit<StoryCall, 'repair' | 'attempt'> {
-  if (event.type === 'call.lost') return { end: 'lost', code: 'no end in the record' }
-  if (event.type === 'call.answered') {
-    const { stop, status, totalMs, model, tier, usage } = event
-    return { end: 'answered', code: stop, status, totalMs, ...told({ model, tier }), usage }
-  }
-  const { failure, lost, status, totalMs, waitMs, usage } = event
-  return { end: lost ? 'lost' : 'failed', code: failure, totalMs, ...told({ status, waitMs, usage }) }
 }
 
 /** Who supports which offer, told from the record alone. */
