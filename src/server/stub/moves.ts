@@ -7,6 +7,8 @@ import type { Brief } from '../../scenario/types.ts'
 import { isJson, list, object } from './dialect.ts'
 import type { Move } from './spoil.ts'
 import type { Place } from './table.ts'
+import { talkMove } from './talk-moves.ts'
+import { isTalk } from './talk-table.ts'
 
 export type Mover = (place: Place, seed: string) => Promise<Move>
 
@@ -35,6 +37,7 @@ export function makeMover(script?: NegotiatorSpec): Mover {
     const { protocol } = game
     const view = protocol.view(state, seat)
     const brief = briefOf(place)
+    if (isTalk(place)) return talkMove(place, brief, script, seed)
     const found = brief.you.utility && negotiators.find(({ spec }) => plays(spec, protocol.name))
     const reply = await found?.negotiator.sit(brief, seed).reply(view)
     let submission: unknown = reply?.kind === 'submission' ? reply.submission : undefined

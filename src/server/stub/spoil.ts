@@ -74,6 +74,8 @@ function withTerms(
   text: string,
   write: (terms: Readonly<Record<string, unknown>>, first: string) => unknown,
 ): string | undefined {
+  // Words of a talk have no terms.
+  if (!text.startsWith('{')) return undefined
   const move: Record<string, unknown> = JSON.parse(text)
   const field = TERMS.find((name) => typeof move[name] === 'object' && move[name] !== null)
   if (field === undefined) return undefined

@@ -9,6 +9,7 @@ import { type Game, makeGame } from '../../scenario/game.ts'
 import { makeRenderer, type Renderer } from '../../scenario/render.ts'
 import type { Scenario } from '../../scenario/types.ts'
 import type { Asked } from './dialect.ts'
+import { isTalk, TalkTable } from './talk-table.ts'
 
 /** Where a prompt comes from. */
 export interface Place {
@@ -28,9 +29,12 @@ const JOINTS = 500
 
 export class PromptTable {
   readonly #places = new Map<string, Place>()
+  readonly #talks: TalkTable
 
-  constructor(scenarios: readonly Scenario[]) {
-    for (const scenario of scenarios) {
+  constructor(all: readonly Scenario[]) {
+    const talks = (scenario: Scenario): boolean => scenario.protocol.type === 'free-talk'
+    this.#talks = new TalkTable(all.filter(talks))
+    for (const scenario of all.filter((one) => !talks(one))) {
       const renderer = makeRenderer(scenario)
       for (const { id } of scenario.parties) {
         const game = makeGame(scenario, id)
@@ -43,7 +47,10 @@ export class PromptTable {
    * What a request asks for: the hash by which prompts are told apart, and the place it comes from where it is
    * known. In a thread a repair stands alone in the last message: the one before tells which turn it is about.
    */
-  find({ system, messages }: Asked): { key: string; place?: Place } {
+  find(asked: Asked): { key: string; place?: Place } {
+    const talk = this.#talks.find(asked)
+    if (talk.place) return talk
+    const { system, messages } = asked
     const said = messages.filter(({ role }) => role === 'user').map(({ text }) => text)
     const last = said.at(-1) ?? ''
     const keys = [hash(system, last), hash(system, said.at(-2) ?? '', last)]
@@ -70,6 +77,10 @@ export class PromptTable {
 
   /** A reply with this text leaves for the seat at `place`: whoever reads it may send what follows. */
   follow(place: Place, text: string): void {
+    if (isTalk(place)) {
+      this.#talks.follow(place, text)
+      return
+    }
     const { game, renderer, seat, state } = place
     const { protocol } = game
     const checked = readAs(game, text, protocol.view(state, seat))
