@@ -189,7 +189,6 @@ export function Plane({ figure, study, title = 'Where agreements lie' }: PlanePr
             <g key={pairing} className={classes('plays', groupClass(colour))}>
               {points.map(([px, py, count, id], k) => (
                 <MarkLink
-                  // biome-ignore lint/suspicious/noArrayIndexKey: points have no other name where many are one.
                   key={id ?? k}
                   to={id === undefined ? undefined : { page: 'negotiation', study, id }}
                 >
