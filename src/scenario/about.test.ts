@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { changed, LOT, scenarioOf } from '../../test/support/packs.ts'
 import { protocolOf } from '../protocols/index.ts'
@@ -154,4 +155,17 @@ test.each([
   ['an unknown key', ['  twin:', '  twins:'], 'The key "twins" is not known here.'],
 ] as const)('refuses %s', (_, change, message) => {
   expect(problemsOf(changed(WITH, change)).map((problem) => problem.message)).toEqual([message])
+})
+
+test('the example of docs/packs.md is one', () => {
+  const page = readFileSync(new URL('../../docs/packs.md', import.meta.url), 'utf8')
+  const example = [...page.matchAll(/```yaml\n(about:[\s\S]*?)```/g)].map((match) => match[1]!)
+  expect(example.length).toBe(1)
+  const talk = changed(TALK.slice(0, TALK.indexOf('about:')), [
+    '[split, whole, none]',
+    '[split, trade, none]',
+  ])
+  const { scenario, problems } = parsePack({ 'scenario.yaml': talk + example[0], ...SYSTEM })
+  expect(problems).toEqual([])
+  expect(scenario!.about!.benchmarks[0]!.figure).toBe('62%')
 })
