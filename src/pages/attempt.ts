@@ -91,6 +91,7 @@ export function attemptOf(of: AttemptOf): Attempt {
     status,
     outcome: end ? outcomeOf(end) : 'running',
     outcomeText: end ? endingText(end, reason) : 'Being played',
+    kind: end?.kind === 'settled' ? end.type : undefined,
     turns: end ? end.turn : turns.at(-1)?.turn,
     points: scored && points ? figures(points) : undefined,
     gains: scored && gains ? figures(gains) : undefined,

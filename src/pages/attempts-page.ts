@@ -89,7 +89,12 @@ const levelOf = (row: AttemptRow, factor: string): string | undefined =>
   factor === 'opener' ? row.opener : Object.hasOwn(row.levels, factor) ? row.levels[factor] : undefined
 
 /** What can be filtered by, with counts; what all attempts have alike is no filter. */
-export function filtersOf({ attempts, pairings, factors, parties }: AttemptsOf): FilterData[] {
+export function filtersOf({
+  attempts,
+  pairings,
+  factors,
+  parties,
+}: Pick<AttemptsOf, 'attempts' | 'pairings' | 'factors' | 'parties'>): FilterData[] {
   const rows = attempts.map(({ row }) => row)
   const label = (id: string): string => parties.find((party) => party.id === id)?.label ?? id
   const option = (value: string, words: string, test: (row: AttemptRow) => boolean) => ({

@@ -14,17 +14,29 @@ export const ENDING_LABELS: Readonly<Record<string, string>> = {
 export const endingLabel = (code: string): string => ENDING_LABELS[code] ?? code
 
 export function endingsFigure(rows: readonly AttemptRow[], pairings: readonly string[]): EndingsFigure {
-  const found = new Set(rows.map(({ outcome }) => outcome))
-  const codes = ORDER.filter((code) => found.has(code))
+  const found = new Set(rows.map(codeOf))
+  const kinds = [...found].filter((code) => code.startsWith(KIND)).sort()
+  const codes = ORDER.flatMap((code): string[] =>
+    code === 'settled' ? [...kinds, ...(found.has(code) ? [code] : [])] : found.has(code) ? [code] : [],
+  )
   const counts = new Map(pairings.map((pairing) => [pairing, codes.map(() => 0)]))
-  for (const { pairing, outcome } of rows) {
-    const own = counts.get(pairing)
-    const at = (codes as readonly string[]).indexOf(outcome)
+  for (const row of rows) {
+    const own = counts.get(row.pairing)
+    const at = codes.indexOf(codeOf(row))
     if (own && at >= 0) own[at]!++
   }
   return {
     caption: 'How the negotiations of each pairing ended.',
-    endings: codes.map((code) => ({ code, label: endingLabel(code) })),
+    endings: codes.map((code) => ({
+      code,
+      label: code.startsWith(KIND) ? code.slice(KIND.length) : endingLabel(code),
+    })),
     rows: [...counts].map(([pairing, own]) => ({ pairing, counts: own })),
   }
 }
+
+const KIND = 'settled: '
+
+/** Talks that were settled are told apart by the kind of their agreement. */
+const codeOf = ({ outcome, kind }: AttemptRow): string =>
+  outcome === 'settled' && kind !== undefined ? KIND + kind : outcome

@@ -47,6 +47,8 @@ export class RecordIndex {
   #readBy: ReadBy | undefined
   readonly #at = new Map<string, number>()
   readonly #open = new Map<string, OpenNegotiation>()
+  /** All that are closed. */
+  readonly #closed = new Set<string>()
   /** Closed, and not read yet. */
   #unread: string[] = []
   #tallier = new CallTallier()
@@ -96,6 +98,11 @@ export class RecordIndex {
     return { done: all - this.#unread.length, all }
   }
 
+  /** Whether the record says that a negotiation is closed, read or not. */
+  isClosed(id: string): boolean {
+    return this.#closed.has(id)
+  }
+
   placeOf(id: string): Place | undefined {
     const at = this.#at.get(id)
     return at === undefined ? undefined : this.places[at]
@@ -134,8 +141,10 @@ export class RecordIndex {
     for (const one of stored) {
       const event = openEvent(one).event as Stamped<StudyEvent>
       this.lastAt = later(this.lastAt, event.at)
-      if (event.type === 'negotiation.closed') closed.push(event.negotiation)
-      else {
+      if (event.type === 'negotiation.closed') {
+        closed.push(event.negotiation)
+        this.#closed.add(event.negotiation)
+      } else {
         this.#events.push(event)
         planned ||= event.type.startsWith('study.')
       }

@@ -141,6 +141,8 @@ export interface ClassOrder {
   readonly names: readonly string[]
   readonly opener?: string
   readonly spare?: string
+  /** Who reads each talk, where talks are observed. */
+  readonly observer?: string
   /** Tables without people, played beside the class: seats by party. */
   readonly beside?: readonly Readonly<Record<string, string>>[]
   readonly capUsd?: string

@@ -426,6 +426,8 @@ export interface AttemptRow {
   readonly outcome: string
   /** In words: `Agreement`, `No agreement: the turns were used up`, `Interrupted: …`. */
   readonly outcomeText: string
+  /** Of a talk that was settled: the kind of agreement. */
+  readonly kind?: string
   readonly turns?: number
   readonly points?: ByParty<Figure>
   readonly gains?: ByParty<Figure>

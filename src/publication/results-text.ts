@@ -73,7 +73,7 @@ function happened(event: Stamped<StudyEvent>): [string, string][] {
   return told === undefined ? [] : [[event.at, told]]
 }
 
-function wordsOf(event: StudyEvent): string | undefined {
+export function wordsOf(event: StudyEvent): string | undefined {
   switch (event.type) {
     case 'study.created':
       return `The study was created, with ${event.assignments.length} assignments.`
@@ -102,7 +102,7 @@ function wordsOf(event: StudyEvent): string | undefined {
   }
 }
 
-const LIMITS = [
+export const LIMITS = [
   'An unknown outcome is not a gain of zero: it is left out of means, and the bounds say how much it could change.',
   'The chain shows that nothing was changed after it was written, as far as its last hash is known from elsewhere; an author who writes the whole record anew can make another chain.',
   'Times are those of the machine that wrote them. An anchor from outside says when something was there at the latest.',
