@@ -9,10 +9,11 @@ export interface Scorer {
   readonly digest: string
 }
 
-let known: Scorer | undefined
+const known = new Map<string | undefined, Scorer>()
 
-/** The scorer of this very code; worked out once. */
-export function scorerHere(sha256: Sha256): Scorer {
-  known ??= { parley: VERSION, digest: rulesDigest(sha256) }
-  return known
+/** The scorer of this very code, for a protocol's studies; worked out once. */
+export function scorerHere(sha256: Sha256, protocol: string | undefined): Scorer {
+  const made = known.get(protocol) ?? { parley: VERSION, digest: rulesDigest(sha256, protocol) }
+  known.set(protocol, made)
+  return made
 }

@@ -27,7 +27,7 @@ export interface Manifest {
 
 export function manifestText(
   { plan, events, head }: Unwritten,
-  { sha256, opened, sealed, writer = scorerHere(sha256) }: PublishContext,
+  { sha256, opened, sealed, writer = scorerHere(sha256, plan.created.protocol) }: PublishContext,
   files: readonly FileEntry[],
 ): string {
   const { parley, digest } = writer

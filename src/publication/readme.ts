@@ -6,7 +6,7 @@ import type { Whole } from './whole.ts'
 
 export function readmeText({ published, context }: Whole): string {
   const { plan, head, attempts } = published
-  const { parley, digest } = context.writer ?? scorerHere(context.sha256)
+  const { parley, digest } = context.writer ?? scorerHere(context.sha256, plan.created.protocol)
   const blocks = [
     `# ${plain(plan.now.title)}`,
     `This is the whole record of the study \`${plan.created.study}\`: ${attempts.length} assignments, what came of each, and all that is needed to check it. Begin with [${FILES.results}](${FILES.results}); [${FILES.dictionary}](${FILES.dictionary}) explains every file and column.`,

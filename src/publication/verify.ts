@@ -128,7 +128,7 @@ export async function checkPublication(folder: Folder, options: FolderOptions): 
     attemptsResult(published),
     scorerResult(published, manifest, sha256, notes),
   ]
-  const here = scorerHere(sha256)
+  const here = scorerHere(sha256, published?.plan.created.protocol)
   const registered = published?.plan.now.rules?.digest
   return {
     checks,
@@ -343,7 +343,7 @@ function scorerResult(
   sha256: Sha256,
   notes: string[],
 ): CheckResult {
-  const { digest, parley } = scorerHere(sha256)
+  const { digest, parley } = scorerHere(sha256, published?.plan.created.protocol)
   const registered = published?.plan.now.rules?.digest
   const short = (hash: string): string => hash.slice(0, 12)
   const writer = manifest?.rules.golden_vectors

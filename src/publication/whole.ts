@@ -79,7 +79,15 @@ export async function writeWhole(whole: Whole): Promise<void> {
   put(sink, FILES.readme, readmeText(whole))
   put(sink, FILES.citation, citationText(published))
   put(sink, FILES.croissant, croissantText(published, tables, sink))
-  put(sink, FILES.crate, crateText(published, (context.writer ?? scorerHere(context.sha256)).parley, sink))
+  put(
+    sink,
+    FILES.crate,
+    crateText(
+      published,
+      (context.writer ?? scorerHere(context.sha256, published.plan.created.protocol)).parley,
+      sink,
+    ),
+  )
   put(sink, FILES.manifest, manifestText(published, context, sink.entries))
 }
 

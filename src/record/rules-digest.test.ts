@@ -9,9 +9,15 @@ import { goldenVectors, rulesDigest } from './rules-digest.ts'
  */
 const DIGEST = 'a0ef68a86313dcad741ffb5541f29cb9586f5be0459892edb4545ad6093ab0ac'
 
+/** The same of free talk, whose rules have a digest of their own. */
+const TALK_DIGEST = 'c457652ac5eef2b81441eb43d9efbda1f61ef0c1ceae71afb7304e3d10845c6a'
+
 describe('the digest of golden vectors', () => {
   test('is the one that stands here: the rules have not changed', () => {
     expect(rulesDigest(nodeSha256)).toBe(DIGEST)
+    for (const protocol of ['alternating-offers', 'package-votes'])
+      expect(rulesDigest(nodeSha256, protocol)).toBe(DIGEST)
+    expect(rulesDigest(nodeSha256, 'free-talk')).toBe(TALK_DIGEST)
   })
 
   test('is the same by every hash that is SHA-256, and each time', () => {
@@ -35,5 +41,25 @@ describe('the digest of golden vectors', () => {
     ])
       expect(text).toContain(word)
     expect(text.match(/"fault /g)!.length).toBeGreaterThan(20)
+  })
+
+  test('of talk covers every way to end, readings, the lack of them, and faults of words and readings', () => {
+    const text = JSON.stringify(goldenVectors('free-talk'))
+    for (const word of [
+      'settled',
+      'turns-used',
+      'no-reading',
+      '"SAY"',
+      '"NOT AGREED"',
+      '"AGREED full"',
+      '"observer.2"',
+      'stage-direction',
+      'bullets',
+      'too-many-sentences',
+      'message-too-long',
+      'agreed-without-kind',
+      'field-not-boolean',
+    ])
+      expect(text).toContain(word)
   })
 })

@@ -54,6 +54,25 @@ const PACKS: Readonly<Record<string, string>> = {
   ),
 }
 
+const talkPack = (protocol: string): string =>
+  `format: 1\nid: vectors\ntitle: Golden vectors\nsituation: Fixed talks.\nparties:\n${['ann', 'bob']
+    .map((id) => `  - { id: ${id}, label: ${id} }\n`)
+    .join(
+      '',
+    )}protocol: { type: free-talk, ${protocol} }\nobserver:\n  fields: { agreed: boolean, kind: [full, half, none], who: text, sure: { min: 0, max: 1 } }\n`
+
+/** The same for free talk. They have a digest of their own, so that studies of offers keep theirs. */
+const TALKS: Readonly<Record<string, string>> = {
+  'free talk': talkPack(
+    'turns: 7, message: { words: 12, sentences: { min: 1, max: 2 }, bullets: false, stage_directions: false }',
+  ),
+  'free talk, two of three readings': talkPack(
+    'turns: 5, confirm: { readings: 3, needed: 2 }, repairs_per_turn: 0, on_fault: end',
+  ),
+  'free talk of two turns': talkPack('turns: 2, repairs_per_turn: 0'),
+  'free talk with an audit': talkPack('turns: 5, audit: true, repairs_per_turn: 2, on_fault: interrupt'),
+}
+
 /** Texts that are read as JSON in ways that a parser could change: fences, numbers, doubles, what is none. */
 const REPLIES: readonly string[] = [
   '{"a":1}',
@@ -86,24 +105,44 @@ const FAULTY: readonly string[] = [
   '',
 ]
 
-/** The digest, as 64 hex digits. It takes some tens of milliseconds. */
-export function rulesDigest(sha256: Sha256): string {
-  return sha256(JSON.stringify(goldenVectors()))
+/** The same for talk: words that limits forbid, and readings that are none. */
+const FAULTY_TALK: readonly string[] = [
+  '*nods* I see.',
+  'So:\n- one\n- two',
+  'One. Two. Three. Four, e.g. this.',
+  'One two three four five six seven eight nine ten eleven twelve thirteen.',
+  '{"agreed": true, "kind": "none", "who": "", "sure": 1}',
+  '{"agreed": "yes", "kind": "full", "who": "", "sure": 1}',
+  '{"agreed": false, "kind": "none", "who": "", "sure": 1.5}',
+  'They have agreed.',
+  '',
+]
+
+/**
+ * The digest, as 64 hex digits. It takes some tens of milliseconds. `protocol`: whose rules; offers and votes have one
+ * digest together, as they had before there was talk.
+ */
+export function rulesDigest(sha256: Sha256, protocol?: string): string {
+  return sha256(JSON.stringify(goldenVectors(protocol)))
 }
 
 /** Everything that the digest is taken of: for each game its replies and what became of them. */
-export function goldenVectors(): unknown {
+export function goldenVectors(protocol?: string): unknown {
+  const talk = protocol === 'free-talk'
   return {
     readings: REPLIES.flatMap((text) =>
       [false, true].map((strict) => [text, strict, plain(readReply(text, strict))]),
     ),
-    games: Object.entries(PACKS).map(([name, text]) => {
-      const { scenario, problems } = parsePack({ 'scenario.yaml': text })
+    games: Object.entries(talk ? TALKS : PACKS).map(([name, text]) => {
+      const { scenario, problems } = parsePack({
+        'scenario.yaml': text,
+        ...(talk ? { 'prompts/system.liquid': 'Talk.' } : {}),
+      })
       if (!scenario)
         throw new Error(`the pack of the golden vectors "${name}" is wrong: ${problems[0]?.message}`)
       const openers = scenario.parties.map(({ id }) => id)
-      const plays = Array.from({ length: GAMES }, (_, i) =>
-        playOne(makeGame(scenario, openers[i % openers.length]), `${name} ${i}`),
+      const plays = Array.from({ length: talk ? 2 * GAMES : GAMES }, (_, i) =>
+        playOne(makeGame(scenario, openers[i % openers.length]), `${name} ${i}`, talk ? FAULTY_TALK : FAULTY),
       )
       const { name: protocol, version } = makeGame(scenario).protocol
       return { name, protocol, version, plays }
@@ -121,7 +160,7 @@ const plain = (value: unknown): unknown =>
     ),
   )
 
-function playOne(game: Game, seed: string): unknown {
+function playOne(game: Game, seed: string, spoilt: readonly string[]): unknown {
   const { protocol, scenario } = game
   const random = randomOf('golden vectors', seed)
   const play = new Play(game)
@@ -137,7 +176,7 @@ function playOne(game: Game, seed: string): unknown {
     const { count, at } = protocol.actions(view)
     const move = at(BigInt(random.int(0, Number(count > 1000n ? 1000n : count) - 1)))
     const words = { ...(move as object), message: `Word ${moves.length}.` }
-    const text = faulty ? random.pick(FAULTY) : protocol.format(words, view)
+    const text = faulty ? random.pick(spoilt) : protocol.format(words, view)
     const checked = play.reply(text, view, moves.length)
     moves.push([
       seat,

@@ -89,7 +89,9 @@ function newTerms(
     ...(packs ? { scenario: now.scenario, pack: now.pack } : {}),
     ...(packs && now.variants ? { variants: now.variants } : {}),
     ...(rendered && terms.prompts !== undefined ? { prompts: promptsHash(scenarios, nodeSha256) } : {}),
-    ...(says('The digest of the rules') ? { rules: { version: now.version, digest: digest() } } : {}),
+    ...(says('The digest of the rules')
+      ? { rules: { version: now.version, digest: digest(now.protocol) } }
+      : {}),
   }
 }
 

@@ -52,7 +52,12 @@ export function changesOf(study: Study, plan: StudyPlan, now: StudyCreated): Cha
   differs('words', 'The planned analysis', terms.analysis, now.analysis)
   changes.push(...designChanges(study, created, now))
   if (terms.rules !== undefined) {
-    differs('play', 'The digest of the rules of this version of Parley', terms.rules.digest, digest())
+    differs(
+      'play',
+      'The digest of the rules of this version of Parley',
+      terms.rules.digest,
+      digest(now.protocol),
+    )
   }
   return changes
 }
@@ -115,12 +120,13 @@ function textChanges(
   })
 }
 
-let known: string | undefined
+const known = new Map<string, string>()
 
-/** The digest of the rules of this version; worked out once. */
-export function digest(): string {
-  known ??= rulesDigest(nodeSha256)
-  return known
+/** The digest of a protocol's rules in this version; worked out once. */
+export function digest(protocol: string): string {
+  const made = known.get(protocol) ?? rulesDigest(nodeSha256, protocol)
+  known.set(protocol, made)
+  return made
 }
 
 const how = (before: unknown, after: unknown): string =>

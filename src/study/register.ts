@@ -62,7 +62,7 @@ function register(
   const created = registration(study, options.versions)
   const open = {
     type: 'study.registered',
-    rules: { version: created.version, digest: digest() },
+    rules: { version: created.version, digest: digest(created.protocol) },
     prompts: promptsHash(
       study.variants.map(({ scenario }) => scenario),
       nodeSha256,
