@@ -4,12 +4,14 @@
  */
 import { type Rational, rational, ZERO } from '../core/rational.ts'
 import { isModel, type ModelSpec } from '../negotiators/registry.ts'
+import { baseSeat } from '../protocols/seats.ts'
 import type { AssignmentRecord } from '../record/events.ts'
 import { makeRenderer } from '../scenario/render.ts'
 import { type CallSize, callSizes } from './call-sizes.ts'
 import { type Ask, longestPlay, shortestPlay } from './extremes.ts'
 import type { Study } from './load.ts'
 import { inputLimit, outputLimit, type Pricer, worstOfTokens } from './pricing.ts'
+import { everySeat } from './talk-seats.ts'
 import type { Variant } from './variants.ts'
 
 /** `most` undefined: nothing bounds it, or its price is not known. */
@@ -79,7 +81,8 @@ function variantBounds(study: Pick<Study, 'negotiators'>, variant: Variant, pric
     return boundsOf(negotiator, spec, pricer, sizes(longest), sizes(shortest), replies)
   }
   return ({ opener, seats }: AssignmentRecord): SeatBounds[] =>
-    Object.entries(seats).flatMap(([seat, negotiator]) => {
+    everySeat(variant.scenario, seats).flatMap((seat) => {
+      const negotiator = seats[baseSeat(seat)]!
       const key = JSON.stringify([opener, seat, negotiator])
       if (!known.has(key)) known.set(key, seatBounds(opener, seat, negotiator))
       return known.get(key) ?? []

@@ -29,7 +29,7 @@ export function callSizes(
   const wire = wireOf(spec.provider)
   const settings = { model: spec.model, ...(spec.params ? { params: spec.params } : {}) }
   const own = play.filter((ask) => ask.seat === seat)
-  const thread = spec.context === 'thread'
+  const thread = asking.context === 'thread'
   const sizes: CallSize[] = []
   let replies = 0
   for (const [i, { state, repairs, reply }] of own.entries()) {

@@ -2,7 +2,9 @@
 import { type Issue, valueText } from '../core/issue.ts'
 import type { Seat } from '../protocols/contract.ts'
 import { fault } from '../protocols/faults.ts'
+import { isObserver } from '../protocols/seats.ts'
 import type { Game } from '../scenario/game.ts'
+import { isTalk, longestMessage, longestReading, shortestTalk } from './talk-extremes.ts'
 
 /** One move that has to be asked for, and the state in which it is. */
 export interface Ask {
@@ -29,14 +31,18 @@ export function longestPlay(game: Game): Ask[] {
   const { protocol, config, scenario } = game
   const { message_words: limit, chat } = scenario.protocol.settings
   const words = chat === false ? 0 : typeof limit === 'number' ? limit : MANY_WORDS
-  const long = { message: Array.from({ length: words }, () => WORD).join(' ') }
+  const message = isTalk(game)
+    ? longestMessage(game, WORD, MANY_WORDS)
+    : Array.from({ length: words }, () => WORD).join(' ')
+  const long = { message }
   const outcome = scenario.issues.map(longestValue)
   const asks: Ask[] = []
   let state: unknown = protocol.start(config)
   for (;;) {
     const seat = protocol.actor(state)
     if (seat === undefined) return asks
-    const plain = moves(game, state, seat)
+    const all = moves(game, state, seat)
+    const plain = isObserver(seat) ? [longestReading(game, seat, all)] : all
     const grown = plain.map((move) => ({
       ...move,
       ...('message' in move ? long : {}),
@@ -62,6 +68,7 @@ function reachable(game: Game, state: unknown, seat: Seat, some: readonly object
 
 /** The fewest moves that lead to an end, without a word more than needed; empty where none is found at once. */
 export function shortestPlay(game: Game): Ask[] {
+  if (isTalk(game)) return shortestTalk(game)
   const { protocol, config } = game
   let paths: { state: unknown; asks: Ask[] }[] = [{ state: protocol.start(config), asks: [] }]
   for (let depth = 0; depth < 4; depth++) {

@@ -4,9 +4,7 @@
  */
 import type { Desk, Negotiator, Player } from '../negotiators/contract.ts'
 import { makeNegotiator, type NegotiatorSpec } from '../negotiators/registry.ts'
-import type { Seat } from '../protocols/contract.ts'
-import type { Settings as TalkSettings } from '../protocols/free-talk/settings.ts'
-import { baseSeat, OBSERVER, observerSeat } from '../protocols/seats.ts'
+import { baseSeat } from '../protocols/seats.ts'
 import { type AssignmentRecord, FORMAT } from '../record/events.ts'
 import { endRecord, pointsRecord } from '../record/read.ts'
 import type { Replayed } from '../record/replay.ts'
@@ -17,6 +15,7 @@ import type { Journal } from './journal.ts'
 import type { Study } from './load.ts'
 import { type Halted, type PlayOptions, play } from './play.ts'
 import { STUDY_STREAM } from './survey.ts'
+import { everySeat } from './talk-seats.ts'
 
 /** A negotiator threw instead of replying: a bug in it, told when the run ends. */
 export interface Failure {
@@ -36,14 +35,6 @@ export interface Sitting {
 /** Makes a negotiator of its name and its settings in the study, for an assignment. */
 export type MakeNegotiator = (name: string, spec: NegotiatorSpec, assignment?: AssignmentRecord) => Negotiator
 
-/** Every seat of the table: the parties', and one for each reading of a message that can come. */
-export function seatsOf(study: Study, assignment: AssignmentRecord): Seat[] {
-  const { confirm } = study.variant(assignment).scenario.protocol.settings as Partial<TalkSettings>
-  return Object.keys(assignment.seats).flatMap((seat) =>
-    seat === OBSERVER ? Array.from({ length: confirm?.readings ?? 1 }, (_, k) => observerSeat(k + 1)) : seat,
-  )
-}
-
 /** Seats each party's negotiator. Every draw comes from the study's seed, the assignment and the seat. */
 export function seatPlayers(
   study: Study,
@@ -52,9 +43,9 @@ export function seatPlayers(
   desk?: Desk,
 ): Record<string, Player> {
   const seed = negotiationSeed(study.seed, assignment)
-  const { brief } = study.variant(assignment)
+  const { brief, scenario } = study.variant(assignment)
   const players: Record<string, Player> = {}
-  for (const seat of seatsOf(study, assignment)) {
+  for (const seat of everySeat(scenario, assignment.seats)) {
     const name = assignment.seats[baseSeat(seat)]!
     players[seat] = make(name, study.negotiators[name]!, assignment).sit(brief(seat), seed, desk)
   }

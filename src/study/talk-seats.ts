@@ -3,10 +3,19 @@
  * talk or observe. All of it is registered, so that what was in force stands in the record.
  */
 import { isModel, type ModelSpec } from '../negotiators/registry.ts'
-import { OBSERVER } from '../protocols/seats.ts'
+import type { Seat } from '../protocols/contract.ts'
+import type { Settings } from '../protocols/free-talk/settings.ts'
+import { OBSERVER, observerSeat } from '../protocols/seats.ts'
 import type { Scenario } from '../scenario/types.ts'
 import { isObserved } from './check.ts'
 import type { StudyFile } from './schema.ts'
+
+/** Every seat of a table: the parties', and one for each reading of a message that can come. */
+export function everySeat(scenario: Scenario, seats: Readonly<Record<Seat, string>>): Seat[] {
+  const { confirm } = scenario.protocol.settings as Partial<Settings>
+  const readings = Array.from({ length: confirm?.readings ?? 1 }, (_, k) => observerSeat(k + 1))
+  return Object.keys(seats).flatMap((seat) => (seat === OBSERVER ? readings : seat))
+}
 
 /** The study with its observer among the seats; as it is where its scenario is no free talk. `data`: the file as written. */
 export function seatedForTalk(study: StudyFile, scenario: Scenario, data: unknown): StudyFile {
