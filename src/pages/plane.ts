@@ -9,7 +9,7 @@ const SQUARES = 60
 
 export function planeFigure(
   space: SpaceData,
-  { pairings }: Analysis,
+  { pairings }: Pick<Analysis, 'pairings'>,
   rows: readonly AttemptRow[],
 ): PlaneFigure | undefined {
   const names = pairings.map(({ pairing }) => pairing)
