@@ -24,6 +24,8 @@ export interface SiteEnv {
   readonly check: string
   /** The published folder, with a `/` at its end. */
   readonly data: string
+  /** The published folder as one file. */
+  readonly archive: { readonly href: string; readonly bytes: number }
   /** Every attempt as a row (JSON), for filters. */
   readonly rows: string
   readonly study: string

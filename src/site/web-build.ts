@@ -46,7 +46,6 @@ export async function webBuild(): Promise<WebBuild> {
   }
   visit('src/site.ts')
   for (const path of styles) files.add(path)
-  for (const path of [...files]) for (const worker of workersOf(client, path)) files.add(worker)
   const server = (await import(pathToFileURL(join(folder, 'server', 'server.js')).href)) as {
     renderPage: RenderPage
   }
@@ -71,15 +70,6 @@ type ViteManifest = Readonly<
     }
   >
 >
-
-/** Workers are named in the scripts that start them, and nowhere in the manifest. */
-function workersOf(client: string, path: string): string[] {
-  if (!path.endsWith('.js')) return []
-  const text = readFileSync(join(client, path), 'utf8')
-  return [...text.matchAll(/["'`](?:\.\/|assets\/)?(worker-[\w-]+\.js)["'`]/g)]
-    .map(([, name]) => `assets/${name}`)
-    .filter((name) => existsSync(join(client, name)))
-}
 
 async function place(): Promise<string> {
   if (existsSync(join(BUILT, 'client', 'manifest.json'))) return BUILT

@@ -2,6 +2,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { RenderedPage, SiteEnv, SitePage } from '../../src/site/render.ts'
+import { bytes } from './components/words.tsx'
 import { type Crumb, Layout } from './layout.tsx'
 import { LinksProvider } from './links.tsx'
 import { Attempts } from './pages/attempts.tsx'
@@ -138,7 +139,9 @@ function descriptionOf(page: SitePage, { studyTitle }: SiteEnv): string {
 function bodyOf(page: SitePage, env: SiteEnv): ReactNode {
   switch (page.kind) {
     case 'study':
-      return <Study page={page} more={{ check: <CheckLink env={env} /> }} />
+      return (
+        <Study page={page} more={{ check: <CheckLink env={env} />, downloads: <ArchiveLink env={env} /> }} />
+      )
     case 'attempts':
       return (
         <div data-attempts={env.rows} data-turns={`${env.data}turns.csv`} data-at={env.at}>
@@ -150,7 +153,7 @@ function bodyOf(page: SitePage, env: SiteEnv): ReactNode {
     case 'scenario':
       return <Scenario page={page} />
     case 'check':
-      return <Check page={page} data={env.data} />
+      return <Check page={page} data={env.data} archive={env.archive.href} />
     default:
       return undefined
   }
@@ -161,6 +164,17 @@ const CheckLink = ({ env }: { readonly env: SiteEnv }): ReactElement => (
     <a className="button primary" href={env.check}>
       Check this yourself
     </a>
+  </p>
+)
+
+const ArchiveLink = ({ env }: { readonly env: SiteEnv }): ReactElement => (
+  <p>
+    <a className="button" href={env.archive.href} download="">
+      All of it as one file
+    </a>{' '}
+    <span className="small muted">
+      {bytes(env.archive.bytes)}, tar and gzip: transcripts and plots are in it too
+    </span>
   </p>
 )
 

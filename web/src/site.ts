@@ -4,10 +4,10 @@
  */
 import './styles.css'
 import './styles/site.css'
+import { startTips } from './charts/tips.ts'
 import { offerCheck } from './site/offer-check.ts'
 import { offerList } from './site/offer-list.ts'
-import { showTips } from './site/tips.ts'
 
 for (const place of document.querySelectorAll<HTMLElement>('[data-check]')) offerCheck(place)
 for (const place of document.querySelectorAll<HTMLElement>('[data-attempts]')) offerList(place)
-showTips()
+startTips(document)

@@ -73,7 +73,9 @@ export function checkView(place: HTMLElement): CheckView {
       bar.hidden = state !== 'running'
       say(state, state === 'running' ? 'The check goes on.' : summary)
       steps.replaceChildren(...standing.steps.map(rowOf))
-      const found = standing.steps.find(({ findings }) => findings.length > 0)?.findings[0]
+      const all = standing.steps.flatMap(({ findings }) => findings)
+      // One that names a place says more than one that names a file.
+      const found = all.find(({ place }) => place !== undefined) ?? all[0]
       first.replaceChildren(
         ...(found === undefined
           ? []

@@ -8,9 +8,11 @@ interface CheckProps {
   readonly page: CheckPage
   /** Where the published files lie, seen from this page. */
   readonly data: string
+  /** The published folder as one file. */
+  readonly archive: string
 }
 
-export const Check = ({ page, data }: CheckProps): ReactElement => (
+export const Check = ({ page, data, archive }: CheckProps): ReactElement => (
   <div className="page">
     <header className="opening">
       <h1>Check this yourself</h1>
@@ -41,9 +43,11 @@ export const Check = ({ page, data }: CheckProps): ReactElement => (
     <section className="section" aria-labelledby="elsewhere">
       <h2 id="elsewhere">Without this page</h2>
       <p>
-        A page can be made to say anything, this one too. Whoever wants to trust no more than the code
-        downloads the folder <code>data</code> and runs the verifier in it (Node 24 or newer, no network,
-        nothing else), or Parley itself.
+        A page can be made to say anything, this one too. Whoever wants to trust no more than code{' '}
+        <a href={archive} download="">
+          downloads the folder
+        </a>{' '}
+        and runs the verifier in it (Node 24 or newer, no network, nothing else), or Parley itself.
       </p>
       <Command>node verify.mjs</Command>
       <Command>{sealedCommand(page)}</Command>

@@ -1,0 +1,113 @@
+/** The page data of a study's site, from its published record. */
+
+import { negotiationPage } from '../pages/negotiation.ts'
+import { RecordIndex } from '../pages/record-index.ts'
+import { attemptsOf, studyPage, studyResults } from '../pages/study-page.ts'
+import type { AttemptsPage, DownloadData, NegotiationPage, ScenarioPage, StudyPage } from '../pages/types.ts'
+import { fileName } from '../publication/names.ts'
+import type { AssignmentRecord, NegotiationEvent } from '../record/events.ts'
+import { openStream } from '../record/open.ts'
+import { replayNegotiation } from '../record/replay.ts'
+import { scenarioHash } from '../record/scenario-hash.ts'
+import type { Scenario } from '../scenario/types.ts'
+import type { RecordReader } from '../store/contract.ts'
+import { makePricer } from '../study/pricing.ts'
+import { registeredSpecs } from '../study/read-spending.ts'
+import { spentIn } from '../study/spending.ts'
+import { PER_PAGE } from './names.ts'
+import type { Notes } from './notes.ts'
+
+export interface SitePages {
+  readonly study: StudyPage
+  /** Every assignment in its order. */
+  readonly ids: readonly string[]
+  /** The names of the scenarios' pages. */
+  readonly scenarios: readonly string[]
+  attempts(size: number, page?: number): AttemptsPage
+  negotiation(id: string): Promise<NegotiationPage>
+  scenario(key: string): ScenarioPage
+}
+
+interface About {
+  /** The record's name for a person. */
+  readonly file: string
+  readonly notes: Notes
+  readonly downloads: readonly DownloadData[]
+}
+
+/** Throws a UserError where the record cannot be read. */
+export async function openSitePages(
+  reader: RecordReader,
+  { file, notes, downloads }: About,
+): Promise<SitePages> {
+  const pricer = makePricer()
+  const index = new RecordIndex(reader, file, pricer)
+  while (await index.look()) {
+    // Everything is read before anything is written.
+  }
+  const plan = index.plan!
+  const settings = index.settings!
+  const { study } = plan.created
+  const keys = scenarioKeys(settings.scenarios)
+  const about = { study, scenarioKey: (hash: string) => keys.get(hash), downloads, notes }
+  const results = studyResults(index)
+  // The site is the same whenever it is written: it knows no later time than the record does.
+  const now = Date.parse(index.lastAt ?? plan.created.at)
+  const attempts = (size: number, page = 1): AttemptsPage =>
+    attemptsOf(index, study, page === 1 ? {} : { page }, results.filters, size)
+  const ids = plan.assignments.map(({ id }) => id)
+  const specs = registeredSpecs({ ...plan.created, negotiators: plan.now.negotiators })
+  return {
+    study: { ...studyPage(index, results, about, now), attempts: attempts(PER_PAGE) },
+    ids,
+    scenarios: [],
+    attempts,
+    async negotiation(id) {
+      const assignment = plan.assignments.find((one) => one.id === id)!
+      const { events, sealed } = openStream<NegotiationEvent>(await reader.read(id), id)
+      const [first] = events
+      const amendment = first?.type === 'negotiation.started' ? first.amendment : undefined
+      const by = settings.by(assignment, amendment)!
+      const called = events.some(({ type }) => type === 'call.sent')
+      return negotiationPage({
+        study,
+        studyTitle: plan.now.title,
+        scenarioKey: keys.get(scenarioHash(by.scenario))!,
+        assignment,
+        row: index.placeOf(id)!.attempt.row,
+        by,
+        replayed: replayNegotiation(events, by.game, sealed),
+        events,
+        ...(called ? { spent: spentIn(events, assignment.seats, specs, pricer) } : {}),
+        neighbours: neighboursOf(plan.assignments, assignment),
+      })
+    },
+    scenario: () => {
+      throw new Error('not yet')
+    },
+  }
+}
+
+/** A scenario's id names its page, with a part of its hash where several share it. */
+function scenarioKeys(scenarios: readonly Scenario[]): Map<string, string> {
+  const count = Map.groupBy(scenarios, ({ id }) => id)
+  return new Map(
+    scenarios.map((scenario) => {
+      const hash = scenarioHash(scenario)
+      const name = fileName(scenario.id)
+      return [hash, count.get(scenario.id)!.length === 1 ? name : `${name}-${hash.slice(0, 12)}`]
+    }),
+  )
+}
+
+function neighboursOf(
+  all: readonly AssignmentRecord[],
+  one: AssignmentRecord,
+): Pick<NegotiationPage, 'previous' | 'next' | 'samePairing'> {
+  const around = (list: readonly AssignmentRecord[]): { previous?: string; next?: string } => {
+    const at = list.indexOf(one)
+    const [previous, next] = [list[at - 1]?.id, list[at + 1]?.id]
+    return { ...(previous === undefined ? {} : { previous }), ...(next === undefined ? {} : { next }) }
+  }
+  return { ...around(all), samePairing: around(all.filter(({ pairing }) => pairing === one.pairing)) }
+}
