@@ -128,6 +128,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/export.ts'),
   },
   {
+    name: 'site',
+    summary: 'Write a study as web pages that anybody can read and check',
+    load: () => import('./commands/site.ts'),
+  },
+  {
     name: 'verify',
     summary: 'Check a published study, with nothing but its folder',
     load: () => import('./commands/verify.ts'),
