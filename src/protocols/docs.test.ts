@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { settings as alternatingOffers } from './alternating-offers/settings.ts'
 import { CONSEQUENCE, FAULTS } from './faults.ts'
+import { settings as freeTalk } from './free-talk/settings.ts'
 import { settings as packageVotes } from './package-votes/settings.ts'
 
 const page = readFileSync(new URL('../../docs/protocols.md', import.meta.url), 'utf8')
@@ -61,5 +62,40 @@ describe('docs/protocols.md', () => {
         return [`\`${name}\``, typeof value === 'number' ? String(value) : `\`${value}\``]
       })
     expect(listed).toEqual(Object.fromEntries(expected))
+  })
+
+  test('## Free talk lists every setting with its default, what is inside of others too', () => {
+    const limits = ['message.words', 'message.sentences.min', 'message.sentences.max']
+    const flat = (value: object, before = ''): [string, string][] =>
+      Object.entries(value).flatMap(([name, one]) =>
+        typeof one === 'object'
+          ? flat(one, `${before}${name}.`)
+          : [[`\`${before}${name}\``, typeof one === 'number' ? String(one) : `\`${one}\``]],
+      )
+    const { type: _, ...defaults } = freeTalk.parse({ type: 'free-talk' })
+    const listed = Object.fromEntries(rows('## Free talk').map(([name, value]) => [name, value]))
+    expect(listed).toEqual({
+      ...Object.fromEntries(flat(defaults)),
+      '`opener`': 'the first party',
+      ...Object.fromEntries(limits.map((name) => [`\`${name}\``, 'no limit'])),
+    })
+    // Every setting can be given, and no other.
+    const message = { words: 5, sentences: { min: 1, max: 2 }, bullets: false, stage_directions: false }
+    const confirm = { readings: 3, needed: 2 }
+    const all = {
+      turns: 4,
+      opener: 'ann',
+      repairs_per_turn: 0,
+      message,
+      confirm,
+      audit: true,
+      on_fault: 'end',
+    }
+    expect(Object.keys(listed).toSorted()).toEqual(
+      flat(all)
+        .map(([name]) => name)
+        .toSorted(),
+    )
+    expect(freeTalk.parse({ type: 'free-talk', ...all })).toEqual({ type: 'free-talk', ...all })
   })
 })
