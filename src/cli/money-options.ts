@@ -17,11 +17,14 @@ export interface CapOptions extends PriceOptions {
 export const priceOption = (command: Command): Command =>
   command.option('--prices <file>', 'prices of your own (YAML or JSON); they go before those of Parley')
 
-export const capOptions = (command: Command): Command =>
+/** Caps where no block of a design can be left half done. */
+export const costOptions = (command: Command): Command =>
   priceOption(command)
     .option('--max-cost <usd>', 'what all runs of the record may cost together, in US dollars', dollarsOf)
     .option('--max-tokens <n>', 'how many tokens they may use together', tokensOf)
-    .option('--stop-anywhere', 'a cap may stop the study inside a block of its design')
+
+export const capOptions = (command: Command): Command =>
+  costOptions(command).option('--stop-anywhere', 'a cap may stop the study inside a block of its design')
 
 /** The pricer that `--prices` asks for. Throws a UserError where the file is wrong. */
 export async function pricerOf({ prices }: PriceOptions): Promise<Pricer> {

@@ -1,5 +1,6 @@
 /** `parley replay <study>`: a record at its three depths, whole or one negotiation of it. */
 import { EXIT, type ExitCode } from '../core/problem.ts'
+import { splitStream } from '../record/passes/names.ts'
 import { tellResult } from '../record/story.ts'
 import { type DepthResult, type NegotiationResult, STUDY, Verifier } from '../record/verify.ts'
 import type { StreamInfo } from '../store/contract.ts'
@@ -23,6 +24,8 @@ export interface RecordOptions {
 interface Checked {
   readonly verifier: Verifier
   readonly negotiations: readonly NegotiationResult[]
+  /** Passes over talks, stream by stream. */
+  readonly readings: readonly NegotiationResult[]
   readonly depths: readonly DepthResult[]
   readonly notes: readonly string[]
 }
@@ -56,17 +59,19 @@ async function check(
   const study = await reader.read(STUDY)
   const streams = (await reader.streams()).filter(({ stream }) => stream !== STUDY)
   const verifier = new Verifier(study, nodeSha256)
-  const wanted = name === undefined ? streams : [pick(streams, verifier, name, file)]
+  const wanted = name === undefined ? streams : pick(streams, verifier, name, file)
   const startedAt = io.now().getTime()
   const negotiations: NegotiationResult[] = []
+  const readings: NegotiationResult[] = []
   let progress: Progress | undefined
   const tell = (now: number): void => {
-    const done = negotiations.length
+    const done = negotiations.length + readings.length
     progress ??= makeProgress(io)
     progress.update({ done, running: 0, left: wanted.length - done, startedAt, now })
   }
   for (const { stream } of wanted) {
-    negotiations.push(verifier.negotiation(stream, await reader.read(stream)))
+    const list = splitStream(stream) ? readings : negotiations
+    list.push(verifier.negotiation(stream, await reader.read(stream)))
     const now = io.now().getTime()
     if (now - startedAt > QUIET_MS) tell(now)
   }
@@ -74,14 +79,19 @@ async function check(
   if (name === undefined) verifier.finish()
   if (options.head !== undefined) verifier.compareHead(options.head.toLowerCase())
   const notes = [...verifier.notes(), ...(await comparePack(verifier, folder))]
-  return { verifier, negotiations, depths: verifier.results(), notes }
+  return { verifier, negotiations, readings, depths: verifier.results(), notes }
 }
 
-function pick(streams: readonly StreamInfo[], verifier: Verifier, name: string, file: string): StreamInfo {
-  const known = streams.map(({ stream }) => stream)
-  const closed = verifier.closed.filter((id) => !known.includes(id))
+/** The stream that is meant; a pass over a talk comes after the talk that it reads. */
+function pick(streams: readonly StreamInfo[], verifier: Verifier, name: string, file: string): StreamInfo[] {
+  const reads = name.includes('/')
+  const known = streams.map(({ stream }) => stream).filter((id) => (splitStream(id) !== undefined) === reads)
+  const closed = reads ? [] : verifier.closed.filter((id) => !known.includes(id))
   const id = pickNegotiation([...known, ...closed], name, file)
-  return streams.find(({ stream }) => stream === id) ?? { stream: id, events: 0, head: '' }
+  const talk = splitStream(id)?.negotiation
+  return [...(talk === undefined ? [] : [talk]), id].map(
+    (one) => streams.find(({ stream }) => stream === one) ?? { stream: one, events: 0, head: '' },
+  )
 }
 
 /** What is done sooner needs no progress. */
@@ -113,7 +123,10 @@ function recordText({ file }: OpenRecord, checked: Checked, name: string | undef
   return [...lines, ...notes.map((note) => `\nNote: ${note}`)].join('\n')
 }
 
-function depthWords({ depth, checked, status }: DepthResult, { verifier, negotiations }: Checked): string {
+function depthWords(
+  { depth, checked, status }: DepthResult,
+  { verifier, negotiations, readings }: Checked,
+): string {
   if (depth === 'chain') return `${countText(checked, 'event')}; head ${verifier.head}`
   if (depth === 'requests') {
     return status === 'not-applicable'
@@ -135,12 +148,19 @@ function depthWords({ depth, checked, status }: DepthResult, { verifier, negotia
     ...count('unfinished', 'unfinished'),
     ...count('unread', 'not replayed'),
   ]
-  return `${countText(checked, 'negotiation')} replayed${counts.length > 0 ? `: ${counts.join(', ')}` : ''}`
+  const passes = new Set(readings.map(({ id }) => splitStream(id)!.pass)).size
+  const read =
+    passes > 0 ? `; ${countText(readings.length, 'talk')} read in ${countText(passes, 'pass')}` : ''
+  return `${countText(checked, 'negotiation')} replayed${counts.length > 0 ? `: ${counts.join(', ')}` : ''}${read}`
 }
 
-const countText = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
+const countText = (n: number, noun: string): string =>
+  n === 1 ? `1 ${noun}` : `${n} ${noun}${noun.endsWith('s') ? 'es' : 's'}`
 
-function recordJson({ file }: OpenRecord, { verifier, negotiations, depths, notes }: Checked): string {
+function recordJson(
+  { file }: OpenRecord,
+  { verifier, negotiations, readings, depths, notes }: Checked,
+): string {
   const { scenario, created, head } = verifier
   const largest = scenario && largestJointGain(scenario)
   const data = {
@@ -156,6 +176,15 @@ function recordJson({ file }: OpenRecord, { verifier, negotiations, depths, note
       ...(scenario && replayed?.end ? resultJson(tellResult(scenario, replayed.end), largest) : {}),
       finished: replayed?.closed === true,
     })),
+    ...(readings.length > 0
+      ? {
+          readings: readings.map(({ id, events, reading }) => ({
+            stream: id,
+            events,
+            finished: reading?.closed === true,
+          })),
+        }
+      : {}),
     notes,
   }
   return JSON.stringify(data, null, 2)

@@ -11,16 +11,28 @@ export interface Layout {
   readonly color?: boolean
 }
 
-/** For reading in a terminal. */
-export function terminalReport(report: Report, { columns, color = false }: Layout): string {
+/** Tables alone, each under its caption. */
+export function terminalTables(tables: readonly ReportTable[], { columns, color = false }: Layout): string {
   const paint = pico.createColors(color)
-  const width = Math.max(40, Math.min(columns, 100))
+  return tables
+    .map((table, i) => {
+      const caption = wrap(`Table ${i + 1}. ${safe(table.title)}. ${safe(table.caption)}`, widthOf(columns))
+      return [caption.split('\n').map(paint.dim).join('\n'), '', drawn(table, columns)].join('\n')
+    })
+    .join('\n\n')
+}
+
+/** Running text is hard to read in longer lines than this. */
+const widthOf = (columns: number): number => Math.max(40, Math.min(columns, 100))
+
+/** For reading in a terminal. */
+export function terminalReport(report: Report, layout: Layout): string {
+  const { columns, color = false } = layout
+  const paint = pico.createColors(color)
+  const width = widthOf(columns)
   const blocks = [
     [paint.bold(safe(report.title)), ...report.about.map((line) => wrap(safe(line), width))].join('\n'),
-    ...report.tables.map((table, i) => {
-      const caption = wrap(`Table ${i + 1}. ${table.title}. ${safe(table.caption)}`, width)
-      return [caption.split('\n').map(paint.dim).join('\n'), '', drawn(table, columns)].join('\n')
-    }),
+    ...(report.tables.length > 0 ? [terminalTables(report.tables, layout)] : []),
     ...(report.notes.length > 0
       ? [report.notes.map((note) => wrap(safe(note), width, '• ', '  ')).join('\n')]
       : []),

@@ -18,12 +18,17 @@ import type {
   NegotiationClosed,
   NegotiationEvent,
   NegotiationStarted,
+  ParleyEvent,
+  ReadingEvent,
   Stamped,
   StudyCreated,
   StudyEvent,
 } from './events.ts'
 import type { Sha256 } from './hash.ts'
 import { type OpenedStream, openStream } from './open.ts'
+import { splitStream } from './passes/names.ts'
+import type { ReplayedReading } from './passes/replay.ts'
+import { PassVerifier } from './passes/verify.ts'
 import { type Replayed, replayNegotiation } from './replay.ts'
 import { RecordScenarios } from './scenarios.ts'
 import { checkSent, type MadeRequest } from './sent-check.ts'
@@ -51,6 +56,8 @@ export interface NegotiationResult {
   readonly replayed?: Replayed
   /** What it was played by; there where `replayed` is. */
   readonly scenario?: Scenario
+  /** Of a pass over a talk, in the place of all that: what its questions made of it. */
+  readonly reading?: ReplayedReading
 }
 
 /** The same with what the check was made of: for whoever goes on from there, one negotiation at a time. */
@@ -82,6 +89,7 @@ export class Verifier {
   readonly #found: Record<Depth, Difference[]> = { chain: [], rules: [], requests: [] }
   /** Whether the study has negotiators whose calls can be checked. */
   #models = false
+  #passes: PassVerifier | undefined
   readonly #renderers = new Map<Scenario, Renderer>()
   #checked = 0
   #requests = 0
@@ -109,7 +117,8 @@ export class Verifier {
     this.plan = plan
     this.#scenarios = new RecordScenarios(plan)
     const specs = [first, ...plan.amendments].flatMap(({ negotiators = {} }) => Object.values(negotiators))
-    this.#models = specs.some((one) => callSettings(one) !== undefined)
+    this.#passes = new PassVerifier(first.study, this.#events, sha256)
+    this.#models = specs.some((one) => callSettings(one) !== undefined) || this.#passes.asks
     const { scenario, problems } = this.#scenarios.read({})
     if (scenario) this.scenario = scenario
     else {
@@ -145,6 +154,7 @@ export class Verifier {
 
   /** As `negotiation`, and gives out what it was made of. */
   check(id: string, stored: readonly StoredEvent[]): CheckedNegotiation {
+    if (splitStream(id) && this.#passes) return this.#reading(id, stored, this.#passes)
     const stream = this.#open<NegotiationEvent>(stored, id)
     const { events } = stream
     this.#seen.add(id)
@@ -160,13 +170,33 @@ export class Verifier {
     this.#found.rules.push(...replayed.differences)
     if (start.type === 'negotiation.started') this.#compareStart(start, assignment, amendment)
     this.#ended.set(id, replayed.closed)
+    const { negotiators } = this.plan!.terms(amendment)!
+    const head = stored.at(-1)!.hash
+    const talk = { assignment, game, state: replayed.state, events: stored.length, head, negotiators }
+    this.#passes?.remember(talk)
     const made =
       this.#models && replayed.started ? { made: this.#compareRequests(id, stream, game, amendment) } : {}
     return { ...result, replayed, scenario: game.scenario, ...made }
   }
 
+  /** Checks what a pass over a talk left; the talks are to be checked before. */
+  #reading(id: string, stored: readonly StoredEvent[], passes: PassVerifier): CheckedNegotiation {
+    const stream = this.#open<ReadingEvent>(stored, id)
+    const found = passes.check(id, stream, stored.length, stored.at(-1)?.hash ?? GENESIS)
+    for (const difference of found.differences) this.#found[difference.depth].push(difference)
+    this.#requests += found.requests
+    this.#withheld += found.withheld
+    const { replayed: reading } = found
+    return {
+      ...{ id, events: stored.length },
+      ...(reading ? { reading } : {}),
+      stream: { ...stream, events: [] },
+    }
+  }
+
   /** To be called when every stream of the record has been checked: what is missing as a whole. */
   finish(): void {
+    for (const difference of this.#passes?.finish() ?? []) this.#found[difference.depth].push(difference)
     for (const [id, event] of this.#closed) {
       const place = eventPlace(event.seq, STUDY)
       const ended = this.#ended.get(id)
@@ -255,10 +285,7 @@ export class Verifier {
     return made
   }
 
-  #open<E extends StudyEvent | NegotiationEvent>(
-    stored: readonly StoredEvent[],
-    stream: string,
-  ): OpenedStream<E> {
+  #open<E extends ParleyEvent>(stored: readonly StoredEvent[], stream: string): OpenedStream<E> {
     this.#checked += stored.length
     const bodies: Body[] = []
     const broken = checkChain(stored, this.#sha256, GENESIS, stream, bodies)

@@ -81,3 +81,10 @@ export const readingsOf = ({ config }: Pick<Game, 'config'>, state: unknown): Ke
       ...(missing === undefined ? {} : { missing }),
     }),
   )
+
+/** The kinds of agreement of a talk, without the one that means none. */
+export function kindsOf({ config }: Pick<Game, 'config'>): string[] {
+  const { observer } = (config ?? {}) as Partial<Config>
+  const options = observer?.kind === undefined ? [] : (observer.fields[observer.kind] as readonly string[])
+  return options.filter((option) => option !== observer?.none)
+}

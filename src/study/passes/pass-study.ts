@@ -2,6 +2,7 @@
 import type { NegotiatorSpec } from '../../negotiators/registry.ts'
 import { isModel } from '../../negotiators/spec.ts'
 import type { AssignmentRecord } from '../../record/events.ts'
+import { askedIn, type PassTask } from '../../record/passes/asked.ts'
 import { makeBrief } from '../../scenario/brief.ts'
 import type { Game } from '../../scenario/game.ts'
 import type { BudgetStudy } from '../budget.ts'
@@ -9,7 +10,7 @@ import type { ModelStudy } from '../models.ts'
 import type { CallsBlock } from '../schema.ts'
 import type { Variant } from '../variants.ts'
 import type { FinishedTalk } from './talks.ts'
-import { type PassTask, seatsOf, specOf } from './task.ts'
+import { specOf } from './task.ts'
 
 export interface PassStudy extends ModelStudy, BudgetStudy {
   /** What somebody who is asked in a talk is called here: settings that differ have names that differ. */
@@ -30,7 +31,7 @@ export function passStudy(
   const keyOf = ({ name, settings }: { name: string; settings: unknown }): string =>
     JSON.stringify([name, settings])
   for (const talk of talks) {
-    for (const asked of Object.values(seatsOf(task, talk))) {
+    for (const asked of Object.values(askedIn(task, talk))) {
       if (names.has(keyOf(asked))) continue
       const taken = Object.hasOwn(negotiators, asked.name)
       const name = taken ? `${asked.name} (${names.size + 1})` : asked.name

@@ -7,6 +7,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { Cost } from '../../models/cost.ts'
 import type { Desk } from '../../negotiators/contract.ts'
 import { makeNegotiator } from '../../negotiators/registry.ts'
+import { askedIn, gameOfPass } from '../../record/passes/asked.ts'
 import { nextPass } from '../../record/passes/names.ts'
 import type { replayReading } from '../../record/passes/replay.ts'
 import { makeBrief } from '../../scenario/brief.ts'
@@ -28,7 +29,7 @@ import { type PassStudy, passStudy } from './pass-study.ts'
 import { readPassSpending } from './spending.ts'
 import { type BegunReading, closeReading, historyOf, readReading, startReading } from './stream.ts'
 import { type FinishedTalk, readTalks } from './talks.ts'
-import { gameOf, openPass, type PassTask, seatsOf, unread } from './task.ts'
+import { openPass, type PassTask, unread } from './task.ts'
 
 export interface PassOptions extends ModelOptions {
   now(): Date
@@ -88,7 +89,7 @@ export async function runPass(
     check(talks)
     if (talks.length === 0) return { ended: 'nothing', talks: 0, closed: 0, resumed: false, halts: [] }
     const calls = callsSchema.parse(begun?.started.calls ?? plan.now.calls ?? {})
-    const games = new Map(talks.map((talk) => [talk.assignment.id, gameOf(task, talk)]))
+    const games = new Map(talks.map((talk) => [talk.assignment.id, gameOfPass(task, talk)]))
     const study = passStudy(task, talks, games, calls, file)
     const { caps = {}, pricer = makePricer() } = options
     let budget: Budget | undefined
@@ -220,7 +221,7 @@ class PassRun {
   /** The assignment with those who are asked in its seats, by the names that the pass has for them. */
   #seated(talk: FinishedTalk) {
     const { study, task } = this.#made
-    const asked = Object.entries(seatsOf(task, talk))
+    const asked = Object.entries(askedIn(task, talk))
     return {
       ...talk.assignment,
       seats: Object.fromEntries(asked.map(([seat, one]) => [seat, study.nameOf(one)])),

@@ -1,13 +1,14 @@
 /** What the calls of passes have used: they count against the caps of a record like those of the talks. */
 import { openEvent } from '../../record/chain.ts'
 import type { NegotiationEvent, ReadingEvent } from '../../record/events.ts'
+import { askedIn } from '../../record/passes/asked.ts'
 import { passStream } from '../../record/passes/names.ts'
 import type { Pass } from '../../record/passes/plan.ts'
 import type { StudyPlan } from '../../record/study-plan.ts'
 import type { RecordReader } from '../../store/contract.ts'
 import type { Pricer } from '../pricing.ts'
 import { type Spent, spentIn } from '../spending.ts'
-import { seatsOf, specOf } from './task.ts'
+import { specOf } from './task.ts'
 
 export interface PassSpent {
   readonly pass: string
@@ -33,7 +34,7 @@ export async function readPassSpending(
       const events = stored.map((one) => openEvent(one).event as ReadingEvent)
       const calls = events.filter((event) => event.type.startsWith('call.')) as NegotiationEvent[]
       if (calls.length === 0) continue
-      const asked = Object.entries(seatsOf(started, { assignment, negotiators: plan.now.negotiators }))
+      const asked = Object.entries(askedIn(started, { assignment, negotiators: plan.now.negotiators }))
       const seats = Object.fromEntries(asked.map(([seat, { name }]) => [seat, name]))
       const specs = Object.fromEntries(
         asked.flatMap(([, { name, settings }]) => {

@@ -1,7 +1,7 @@
 /** The finished free talks of a record, each replayed by the rules: what passes read. */
 import { EXIT, UserError } from '../../core/problem.ts'
 import type { End } from '../../protocols/contract.ts'
-import type { Config, State } from '../../protocols/free-talk/index.ts'
+import type { State } from '../../protocols/free-talk/index.ts'
 import { checkChain, openEvent } from '../../record/chain.ts'
 import type { AssignmentRecord, NegotiationEvent, Stamped, StudyEvent } from '../../record/events.ts'
 import { type Pass, passesOf } from '../../record/passes/plan.ts'
@@ -9,8 +9,6 @@ import { replayNegotiation } from '../../record/replay.ts'
 import { RecordScenarios } from '../../record/scenarios.ts'
 import { type StudyPlan, studyPlan } from '../../record/study-plan.ts'
 import type { Game } from '../../scenario/game.ts'
-import { makeRenderer, type Renderer } from '../../scenario/render.ts'
-import type { Scenario } from '../../scenario/types.ts'
 import type { RecordReader } from '../../store/contract.ts'
 import { nodeSha256 } from '../../store/node-hash.ts'
 import { STUDY_STREAM, type Survey, surveyRecord } from '../survey.ts'
@@ -82,21 +80,4 @@ export async function readTalks(reader: RecordReader, file: string): Promise<Tal
     })
   }
   return { plan, survey, passes: passesOf(stream), talks }
-}
-
-/** The kinds of agreement that a talk's observer tells apart, without the one that means none. */
-export function kindsOf({ game }: Pick<FinishedTalk, 'game'>): string[] {
-  const { observer } = game.config as Config
-  const options = observer?.kind === undefined ? [] : (observer.fields[observer.kind] as readonly string[])
-  return options.filter((option) => option !== observer?.none)
-}
-
-/** Renderers of scenarios, each made once. */
-export function renderers(): (scenario: Scenario) => Renderer {
-  const made = new Map<Scenario, Renderer>()
-  return (scenario) => {
-    const known = made.get(scenario) ?? makeRenderer(scenario)
-    made.set(scenario, known)
-    return known
-  }
 }
