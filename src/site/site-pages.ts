@@ -1,9 +1,18 @@
 /** The page data of a study's site, from its published record. */
 
+import { figure, figures } from '../pages/figure.ts'
 import { negotiationPage } from '../pages/negotiation.ts'
 import { RecordIndex } from '../pages/record-index.ts'
-import { attemptsOf, studyPage, studyResults } from '../pages/study-page.ts'
-import type { AttemptsPage, DownloadData, NegotiationPage, ScenarioPage, StudyPage } from '../pages/types.ts'
+import { scenarioPage } from '../pages/scenario-page.ts'
+import { attemptsOf, type StudyResults, studyPage, studyResults } from '../pages/study-page.ts'
+import type {
+  AttemptsPage,
+  DownloadData,
+  NegotiationPage,
+  ScenarioPage,
+  ScenarioResult,
+  StudyPage,
+} from '../pages/types.ts'
 import { fileName } from '../publication/names.ts'
 import type { AssignmentRecord, NegotiationEvent } from '../record/events.ts'
 import { openStream } from '../record/open.ts'
@@ -55,12 +64,13 @@ export async function openSitePages(
   const now = Date.parse(index.lastAt ?? plan.created.at)
   const attempts = (size: number, page = 1): AttemptsPage =>
     attemptsOf(index, study, page === 1 ? {} : { page }, results.filters, size)
+  const page = { ...studyPage(index, results, about, now), attempts: attempts(PER_PAGE) }
   const ids = plan.assignments.map(({ id }) => id)
   const specs = registeredSpecs({ ...plan.created, negotiators: plan.now.negotiators })
   return {
-    study: { ...studyPage(index, results, about, now), attempts: attempts(PER_PAGE) },
+    study: page,
     ids,
-    scenarios: [],
+    scenarios: [...keys.values()],
     attempts,
     async negotiation(id) {
       const assignment = plan.assignments.find((one) => one.id === id)!
@@ -82,9 +92,27 @@ export async function openSitePages(
         neighbours: neighboursOf(plan.assignments, assignment),
       })
     },
-    scenario: () => {
-      throw new Error('not yet')
+    scenario: (key) => {
+      const scenario = settings.scenarios.find((one) => keys.get(scenarioHash(one)) === key)!
+      return scenarioPage(scenario, key, [resultOf(page, results)])
     },
+  }
+}
+
+/** What the study found, as the page of a scenario that it plays says it. */
+function resultOf({ study, title, state }: StudyPage, { report }: StudyResults): ScenarioResult {
+  return {
+    ...{ study, title, state },
+    pairings: report.analysis.pairings.map(({ pairing, completed, planned, agreements, joint, gains }) => ({
+      ...{ pairing, completed, planned },
+      ...(agreements === undefined ? {} : { agreements }),
+      ...(joint?.mean ? { joint: figure(joint.mean) } : {}),
+      gains: figures(
+        Object.fromEntries(
+          Object.entries(gains).flatMap(([party, of]) => (of?.mean ? [[party, of.mean]] : [])),
+        ),
+      ),
+    })),
   }
 }
 
