@@ -27,12 +27,14 @@ export function AlongTurns({ page }: { readonly page: Told }): ReactElement | nu
   const values = offers.flatMap(({ points }) => Object.values(points).map(({ value }) => value))
   const bars = scored.flatMap(({ id }) => (reservations[id] ? [reservations[id].value] : []))
   const y = linear(span([...values, ...bars])!, { down: true })
-  const lineOf = (id: string): XY[] =>
-    offers.flatMap(({ turn, points }): XY[] => (points[id] ? [[turn, points[id].value]] : []))
+  const lineOf = (id: string, own: boolean): XY[] =>
+    offers.flatMap(({ turn, by, points }): XY[] =>
+      points[id] && (by === id) === own ? [[turn, points[id].value]] : [],
+    )
   return (
     <Figure
       title="Points along the turns"
-      caption="What each offer was worth to every party. A filled mark is the party's own offer, an open one somebody else's; dashed lines are reservation values."
+      caption="Filled marks: what a party's own offers would give it. Open marks: what the others' offers would. A deal is near where the two meet; dashed lines are reservation values."
       legend={
         <Legend
           entries={scored.map(({ id, label, colour }) => ({
@@ -70,7 +72,8 @@ export function AlongTurns({ page }: { readonly page: Told }): ReactElement | nu
                 y2={y.at(reservations[id].value)}
               />
             )}
-            <polyline className="line thin" points={pointsOf(lineOf(id), x, y)} />
+            <polyline className="line thin" points={pointsOf(lineOf(id, true), x, y)} />
+            <polyline className="line faint" points={pointsOf(lineOf(id, false), x, y)} />
           </g>
         ))}
       >

@@ -31,7 +31,7 @@ export function SpaceChart({ space, label, also = [], lines, marks }: SpaceChart
         ...also.map((point) => point[axis]),
         ...frontier.flat().map((point) => point[axis]),
       ])!,
-      { down: axis === 1 },
+      { down: axis === 1, ticks: 8 },
     )
   const x = scaleOf(0)
   const y = scaleOf(1)
@@ -70,6 +70,14 @@ export function SpaceChart({ space, label, also = [], lines, marks }: SpaceChart
         </>
       }
     >
+      <g aria-hidden="true">
+        <text className="halo" x={pct(x.at(reservations[0]))} y="0" dx="0.4em" dy="0.9em">
+          reservation {plain(reservations[0])}
+        </text>
+        <text className="halo" x="100%" y={pct(y.at(reservations[1]))} dy="-0.4em" textAnchor="end">
+          reservation {plain(reservations[1])}
+        </text>
+      </g>
       {single.map(([at]) => (
         <circle
           key={at.join(' ')}

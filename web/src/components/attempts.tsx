@@ -109,7 +109,7 @@ function columnsOf(
       text: 'attempt',
       cell: ({ id }) => (
         <To to={{ page: 'negotiation', study, id }}>
-          <bdi>{id}</bdi>
+          <bdi className="nowrap">{id}</bdi>
         </To>
       ),
     },

@@ -82,11 +82,11 @@ export const Time = ({ at }: { readonly at: string }): ReactElement => (
 /** A duration in the two largest units that say something. */
 export function duration(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000))
-  if (seconds < 60) return `${seconds} s`
+  if (seconds < 60) return `${seconds}\u00a0s`
   const minutes = Math.floor(seconds / 60)
-  if (minutes < 60) return `${minutes} min ${seconds % 60} s`
+  if (minutes < 60) return `${minutes}\u00a0min ${seconds % 60}\u00a0s`
   const hours = Math.floor(minutes / 60)
-  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.round(hours / 24)} days`
+  return hours < 48 ? `${hours}\u00a0h ${minutes % 60}\u00a0min` : `${Math.round(hours / 24)} days`
 }
 
 /** `1,234`: groups of three, whatever the reader's locale. */

@@ -49,7 +49,7 @@ export function Ending({ page }: { readonly page: NegotiationPage }): ReactEleme
           heads={[
             { key: 'party', text: 'party' },
             { key: 'points', text: 'points', right: true },
-            { key: 'reservation', text: 'reservation value', right: true },
+            { key: 'reservation', text: 'reservation', right: true },
             { key: 'gain', text: 'gain', right: true },
           ]}
           rows={[

@@ -52,12 +52,7 @@ export const Turn = memo(function Turn({ turn, page, offer, standing }: TurnProp
             <span className="verb">
               <bdi>{turn.actionText}</bdi>
             </span>
-            {turn.binding && offer && (
-              <>
-                <Terms terms={offer.terms} />
-                <Worth parties={parties} points={offer.points} below={offer.below} />
-              </>
-            )}
+            {turn.binding && offer && <About offer={offer} turn={turn} page={page} />}
             {turn.supporters && <Support parties={parties} supporters={turn.supporters} />}
           </div>
         )}
@@ -77,6 +72,35 @@ export const Turn = memo(function Turn({ turn, page, offer, standing }: TurnProp
     </>
   )
 })
+
+interface AboutProps {
+  readonly offer: OfferData
+  readonly turn: TurnData
+  readonly page: Told
+}
+
+/** An offer is told whole where it is made; later turns lead back there. */
+function About({ offer, turn, page: { study, id, parties } }: AboutProps): ReactElement {
+  if (offer.turn === turn.turn) {
+    return (
+      <>
+        <Terms terms={offer.terms} />
+        <Worth parties={parties} points={offer.points} below={offer.below} />
+      </>
+    )
+  }
+  const words = offer.terms.map(({ value }) => value).join(' · ')
+  return (
+    <p className="worth">
+      <bdi>{words}</bdi>
+      {offer.turn === 0 ? (
+        <span>on the table from the start</span>
+      ) : (
+        <To to={{ page: 'negotiation', study, id, turn: offer.turn }}>offered in turn {offer.turn}</To>
+      )}
+    </p>
+  )
+}
 
 /** A reply that could not stand, and what was asked for instead. */
 export const Fault = ({ fault }: { readonly fault: FaultData }): ReactElement => (
