@@ -87,3 +87,18 @@ test('it may be told where all is common knowledge, and words of no weight are n
   expect(slips(PACK, `${SYSTEM} Say as much as you like, as many times as you like.`)).toEqual([])
   expect(slips(PACK, `${SYSTEM} Eggshells are none of it, and walnuts are all of it.`)).toEqual([])
 })
+
+test('kinds that the observer may report and is told nothing of', () => {
+  const pack = `${PACK}observer: { fields: { agreed: boolean, type: [split, all, none] } }\n`
+  expect(slips(pack, SYSTEM, `${OBSERVER} split: halves. all: one has it.`)).toEqual([])
+  expect(slips(pack, SYSTEM, `${OBSERVER} Splitting, allocation.`)).toEqual([])
+  expect(slips(pack, SYSTEM, `${OBSERVER} split: halves. Splitting, allocation.`)).toEqual([
+    {
+      file: 'prompts/observer.liquid',
+      line: undefined,
+      severity: 'warning',
+      message: 'The observer may report "all", and its instructions name other kinds alone.',
+      found: 'split',
+    },
+  ])
+})

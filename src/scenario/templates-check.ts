@@ -6,6 +6,7 @@ import { type CompiledTemplate, compileTemplate, FILTERS, TAGS, TemplateError } 
 import { meant } from './nearest.ts'
 import { sampleMoments, sampleRepair } from './samples.ts'
 import { findSlips, type Rendered } from './slips.ts'
+import { unnamedKinds } from './slips-kinds.ts'
 import { type Scenario, TEMPLATES, type TemplateName } from './types.ts'
 
 const STOPPED = 'The template was stopped'
@@ -67,6 +68,9 @@ export function checkTemplates(
         // What a default template says amiss can only be the pack's own words.
         const words = { file: own ? file : packFile, source: own ? chosen.text : '' }
         if (seat !== undefined) prompts.push({ seat, text: tried.at(-1) as string, ...words })
+        const unnamed =
+          own && name === 'observer' ? unnamedKinds(scenario, tried[0] as string, file) : undefined
+        if (unnamed) tell(unnamed)
         continue
       }
       tell(failed as Problem)
