@@ -61,10 +61,15 @@ export class RecordIndex {
   #taken = 0
   lastAt: string | undefined
 
-  constructor(reader: RecordReader, file: string, pricer: Pricer) {
+  /** There is no record yet: this is what a run would register. */
+  readonly draft: boolean
+
+  /** `file`: the record's name for a person. */
+  constructor(reader: RecordReader, file: string, pricer: Pricer, draft = false) {
     this.#reader = reader
     this.file = file
     this.#pricer = pricer
+    this.draft = draft
   }
 
   get plan(): StudyPlan | undefined {
@@ -76,20 +81,20 @@ export class RecordIndex {
   }
 
   get events(): readonly Stamped<StudyEvent>[] {
-    return this.#events
+    return this.draft ? [] : this.#events
   }
 
   get runs(): Runs {
     return runsOf(this.#events)
   }
 
-  get head(): string {
-    return this.#head
+  get head(): string | undefined {
+    return this.draft ? undefined : this.#head
   }
 
   /** How many events all of its streams have, as far as they were read. */
   get count(): number {
-    return this.#studyEvents + this.#taken
+    return (this.draft ? 0 : this.#studyEvents) + this.#taken
   }
 
   /** How far the first reading is. */
@@ -101,6 +106,11 @@ export class RecordIndex {
   /** Whether the record says that a negotiation is closed, read or not. */
   isClosed(id: string): boolean {
     return this.#closed.has(id)
+  }
+
+  /** How many the record says are closed. */
+  get closed(): number {
+    return this.#closed.size
   }
 
   placeOf(id: string): Place | undefined {
@@ -140,7 +150,7 @@ export class RecordIndex {
     let planned = this.#plan === undefined
     for (const one of stored) {
       const event = openEvent(one).event as Stamped<StudyEvent>
-      this.lastAt = later(this.lastAt, event.at)
+      if (!this.draft) this.lastAt = later(this.lastAt, event.at)
       if (event.type === 'negotiation.closed') {
         closed.push(event.negotiation)
         this.#closed.add(event.negotiation)

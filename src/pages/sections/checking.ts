@@ -18,10 +18,14 @@ export const checkBlocks: MakeBlocks = ({ index, downloads }) => [
     type: 'text',
     text: 'Nobody needs to be believed: from the record every negotiation is played again by the same rules, every request is made again from the scenario and the replies before it, and a chain of hashes shows whether anything was changed since. Each of the three can pass or fail on its own.',
   },
-  {
-    type: 'facts',
-    facts: [{ name: "Last hash of the study's own stream", value: index.head }],
-  },
+  ...(index.head === undefined
+    ? []
+    : [
+        {
+          type: 'facts' as const,
+          facts: [{ name: "Last hash of the study's own stream", value: index.head }],
+        },
+      ]),
   downloads.length > 0
     ? { type: 'command', command: 'parley verify <folder>' }
     : { type: 'command', command: 'parley replay <study>' },

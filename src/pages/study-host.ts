@@ -1,0 +1,168 @@
+/** One study of a folder: its index, kept up with its record, and the results that take long, made when there is time. */
+import { existsSync } from 'node:fs'
+import type { RecordReader } from '../store/contract.ts'
+import { lockHolder, openReader } from '../store/index.ts'
+import { loadStudy } from '../study/load.ts'
+import { type LookOptions, noteLook } from '../study/looks.ts'
+import type { Pricer } from '../study/pricing.ts'
+import type { StudyPlace } from './catalog.ts'
+import { draftRecord } from './draft-record.ts'
+import { RecordIndex } from './record-index.ts'
+import { type StudyResults, studyResults } from './study-page.ts'
+
+export interface HostOptions extends LookOptions {
+  readonly pricer: Pricer
+  /** By which command outcomes are shown; undefined: looks are not noted. */
+  readonly command?: string
+}
+
+/** How often a record is looked at, at most. */
+const LOOK_MS = 100
+/** Results of more negotiations than these are not waited for. */
+const AT_ONCE = 400
+/** A share of the time at most is spent on making results anew while a study runs. */
+const REST = 12
+/** How often looks are noted while a study goes on. */
+const NOTE_MS = 60_000
+
+export class StudyHost {
+  readonly place: StudyPlace
+  readonly #options: HostOptions
+  #open: { readonly reader: RecordReader; readonly index: RecordIndex } | undefined
+  #looked = -Infinity
+  #looking: Promise<boolean> | undefined
+  #more = false
+  #results: StudyResults | undefined
+  #madeAt = -Infinity
+  #took = 0
+  #notedAt = -Infinity
+  #noting: Promise<unknown> | undefined
+
+  constructor(place: StudyPlace, options: HostOptions) {
+    this.place = place
+    this.#options = options
+  }
+
+  get reader(): RecordReader {
+    return this.#open!.reader
+  }
+
+  /** The index as it is now; throws a UserError where the study or its record cannot be read. */
+  async index(): Promise<RecordIndex> {
+    await this.#ready()
+    const now = performance.now()
+    if (now - this.#looked > LOOK_MS) {
+      await this.#look(20)
+      this.#looked = performance.now()
+    }
+    return this.#open!.index
+  }
+
+  async #ready(): Promise<void> {
+    const there = existsSync(this.place.record)
+    if (this.#open && !(this.#open.index.draft && there)) return
+    await this.#open?.reader.close()
+    const { pricer } = this.#options
+    const reader = there
+      ? await openReader(this.place.record)
+      : draftRecord(await loadStudy(this.place.folder))
+    const index = new RecordIndex(reader, this.place.record, pricer, !there)
+    this.#open = { reader, index }
+    this.#results = undefined
+    this.#looked = -Infinity
+    await this.#look(20)
+    // Created, and nothing written yet: the draft still tells more.
+    if (there && !index.plan) {
+      await reader.close()
+      const draft = draftRecord(await loadStudy(this.place.folder))
+      this.#open = { reader: draft, index: new RecordIndex(draft, this.place.record, pricer, true) }
+      await this.#look(20)
+    }
+  }
+
+  /** One look at a time: an index is not read by two at once. */
+  async #look(ms: number): Promise<void> {
+    while (this.#looking) await this.#looking
+    const { index } = this.#open!
+    this.#looking = index.look(ms)
+    try {
+      this.#more = await this.#looking
+    } finally {
+      this.#looking = undefined
+    }
+  }
+
+  /** Reads on for a while; false where nothing is left to be read. */
+  async work(ms: number): Promise<boolean> {
+    if (!this.#more) return false
+    await this.#look(ms)
+    return this.#more
+  }
+
+  /** Results as they are, made anew where they are old and that is cheap or due; undefined while it is being read. */
+  results(index: RecordIndex): StudyResults | undefined {
+    if (this.#more) return this.#results
+    const fresh = this.#results?.version === index.version
+    if (fresh) return this.#results
+    const now = performance.now()
+    const small = index.places.length <= AT_ONCE && now - this.#madeAt > REST * this.#took
+    if (small || !this.#results) this.make(index)
+    return this.#results
+  }
+
+  /** Whether results are old, and it is time to make them anew. */
+  due(index: RecordIndex): boolean {
+    if (this.#more || !index.plan || this.#results?.version === index.version) return false
+    return performance.now() - this.#madeAt > REST * this.#took
+  }
+
+  make(index: RecordIndex): void {
+    const begin = performance.now()
+    this.#results = studyResults(index)
+    this.#madeAt = performance.now()
+    this.#took = this.#madeAt - begin
+  }
+
+  get made(): StudyResults | undefined {
+    return this.#results
+  }
+
+  get opened(): RecordIndex | undefined {
+    return this.#open?.index
+  }
+
+  /** Notes in the record that outcomes are shown, before they are; where they were seen before, nothing happens. */
+  async note(index: RecordIndex): Promise<void> {
+    const { command } = this.#options
+    if (command === undefined || index.draft || !index.plan) return
+    const begun = index.places.filter(({ state }) => state !== 'planned').length
+    const closed = index.closed
+    if (begun === 0 || index.plan.looks.some((look) => look.begun >= begun && look.closed >= closed)) return
+    const now = performance.now()
+    if (this.#noting) return void (await this.#noting)
+    if (now - this.#notedAt < NOTE_MS) return
+    this.#notedAt = now
+    this.#noting = noteLook(this.place.record, command, this.#options)
+    try {
+      await this.#noting
+    } finally {
+      this.#noting = undefined
+      this.#looked = -Infinity
+    }
+  }
+
+  /** Whether a process holds the record for writing. */
+  get held(): boolean {
+    try {
+      return lockHolder(this.place.record) !== undefined
+    } catch {
+      return false
+    }
+  }
+
+  async close(): Promise<void> {
+    while (this.#looking) await this.#looking
+    await this.#open?.reader.close()
+    this.#open = undefined
+  }
+}
