@@ -16,22 +16,35 @@ interface LayoutProps {
   readonly nav?: readonly { readonly text: string; readonly to: Target; readonly current?: boolean }[]
   /** Where the name at the top leads. */
   readonly home: Target
+  /** Without links: what is shown is one person's own. */
+  readonly bare?: boolean
   readonly children: ReactNode
   /** More for the foot. */
   readonly foot?: ReactNode
 }
 
-export const Layout = ({ crumbs, nav = [], home, children, foot }: LayoutProps): ReactElement => (
+export const Layout = ({
+  crumbs,
+  nav = [],
+  home,
+  bare = false,
+  children,
+  foot,
+}: LayoutProps): ReactElement => (
   <>
     <a className="skip" href="#content">
       To the content
     </a>
     <header className="masthead">
       <div className="column">
-        <To to={home} className="wordmark">
-          Parley
-        </To>
-        {nav.length > 0 && (
+        {bare ? (
+          <span className="wordmark">Parley</span>
+        ) : (
+          <To to={home} className="wordmark">
+            Parley
+          </To>
+        )}
+        {nav.length > 0 && !bare && (
           <nav aria-label="Main">
             <ul>
               {nav.map(({ text, to, current }) => (

@@ -1,14 +1,24 @@
 /** The document around the pages: the address, the page's data, and the states in between. */
-import { type MouseEvent, type ReactElement, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type MouseEvent,
+  type ReactElement,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { CallBytes, Target } from '../../src/pages/types.ts'
 import { pathOf, targetOf } from './addresses.ts'
-import { State } from './components/states.tsx'
+import { Reading, State } from './components/states.tsx'
 import { Layout } from './layout.tsx'
 import { LinksProvider } from './links.tsx'
 import { fetchJson } from './live/fetch.ts'
 import { type PageState, usePage } from './live/use-page.ts'
 import { LivePage } from './live-page.tsx'
 import { crumbsOf, titleOf } from './page-view.tsx'
+import { ROUTES, type Route } from './routes.tsx'
 import { BytesContext } from './talk/calls.tsx'
 
 interface Place {
@@ -41,13 +51,18 @@ function usePlace(): [Place, (path: string, replace?: boolean) => void] {
 
 export function Shell(): ReactElement {
   const [place, go] = usePlace()
-  const target = useMemo(() => targetOf(place.pathname, place.search), [place.pathname, place.search])
+  const route = ROUTES.find(({ match }) => match.test(place.pathname))
+  const target = useMemo(
+    () => (route ? undefined : targetOf(place.pathname, place.search)),
+    [route, place.pathname, place.search],
+  )
   const state = usePage(target)
   const { page } = state
   useArrival(place, state)
   useEffect(() => {
-    document.title = page ? (page.kind === 'home' ? 'Parley' : `${titleOf(page)} · Parley`) : 'Parley'
-  }, [page])
+    const title = route?.title ?? (page && page.kind !== 'home' ? titleOf(page) : undefined)
+    document.title = title === undefined ? 'Parley' : `${title} · Parley`
+  }, [page, route])
 
   const links = useMemo(
     () => ({
@@ -80,14 +95,31 @@ export function Shell(): ReactElement {
             { text: 'Studies', to: { page: 'home' }, current: target?.page === 'home' },
             { text: 'Compare', to: { page: 'compare' }, current: target?.page === 'compare' },
           ]}
-          crumbs={page ? [{ text: 'Home', to: { page: 'home' } }, ...crumbsOf(page)] : []}
+          bare={route?.bare ?? false}
+          crumbs={page && !route ? [{ text: 'Home', to: { page: 'home' } }, ...crumbsOf(page)] : []}
         >
-          <Content target={target} state={state} go={go} />
+          {route ? (
+            <Other route={route} place={place} go={go} />
+          ) : (
+            <Content target={target} state={state} go={go} />
+          )}
         </Layout>
       </BytesContext>
     </LinksProvider>
   )
 }
+
+interface OtherProps {
+  readonly route: Route
+  readonly place: Place
+  readonly go: (path: string, replace?: boolean) => void
+}
+
+const Other = ({ route: { Page }, place, go }: OtherProps): ReactElement => (
+  <Suspense fallback={<Reading />}>
+    <Page {...place} go={go} />
+  </Suspense>
+)
 
 interface ContentProps {
   readonly target: Target | undefined
@@ -126,13 +158,7 @@ function Content({ target, state, go }: ContentProps): ReactElement {
       </State>
     )
   }
-  if (!page) {
-    return (
-      <div className="loading" role="status">
-        <p>Reading …</p>
-      </div>
-    )
-  }
+  if (!page) return <Reading />
   return (
     <div aria-busy={loading}>
       <LivePage page={page} go={go} again={again} />

@@ -33,7 +33,6 @@ export function Chart(props: ChartProps): ReactElement {
     <div className={classes('plot', shape)}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no place for a drawing. */}
       <svg className="chart" role="group" aria-label={label}>
-        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a group of SVG takes no focus. */}
         <g aria-hidden="true">
           {y.ticks.map((tick) => (
             <g key={tick}>

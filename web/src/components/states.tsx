@@ -16,16 +16,16 @@ export const State = ({ title, children, failed }: StateProps): ReactElement => 
   </div>
 )
 
-/** Keeps the room of a page that is on its way, so that nothing jumps when it comes. */
-export const Loading = ({ what = 'the page' }: { readonly what?: string }): ReactElement => (
-  <div className="column loading" role="status">
-    <p>Reading {what} …</p>
-  </div>
-)
-
 /** A command that the reader can type. */
 export const Command = ({ children }: { readonly children: string }): ReactElement => (
   <pre>
     <code>{children}</code>
   </pre>
+)
+
+/** Keeps the room of what is on its way, so that nothing jumps when it comes. */
+export const Reading = (): ReactElement => (
+  <div className="loading" role="status">
+    <p>Reading …</p>
+  </div>
 )
