@@ -1,4 +1,5 @@
 /** Readings along a talk as lines for a reader. That there is no reading is told as that, and not as a "no". */
+import type { End } from '../protocols/contract.ts'
 import { isObserver, readingNumber } from '../protocols/seats.ts'
 import type { StoryAudit, StoryReading } from '../record/story.ts'
 import { safeLine } from './text.ts'
@@ -29,10 +30,15 @@ function numbersText({ fields = {} }: StoryReading): string {
     : ` (${numbers.map(([name, value]) => `${safeLine(name)} ${value}`).join(', ')})`
 }
 
-/** The words that a reading reports, one line a field; empty ones are left out. */
-export const wordLines = (fields: Readonly<Record<string, string | number | boolean>>): string[] =>
+/** The words that a close reports, one line a field; empty ones and the kind itself are left out. */
+export const wordLines = ({
+  type,
+  fields,
+}: Pick<Extract<End, { kind: 'settled' }>, 'type' | 'fields'>): string[] =>
   Object.entries(fields).flatMap(([name, value]) =>
-    typeof value === 'string' && value !== '' ? [`${safeLine(name)}: ${safeLine(value)}`] : [],
+    typeof value === 'string' && value !== '' && value !== type
+      ? [`${safeLine(name)}: ${safeLine(value)}`]
+      : [],
   )
 
 /** What the readings after the close say of it. */

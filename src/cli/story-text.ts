@@ -29,6 +29,8 @@ export interface Story {
   readonly opener: string
   /** Which negotiator sat for each party, where that is known. */
   readonly seats?: Readonly<Record<string, string>>
+  /** The script or the model behind a negotiator's name, where that is told. */
+  readonly kinds?: Readonly<Record<string, string>>
   readonly turns: readonly StoryTurn[]
   /** Undefined while a move is due. */
   readonly result?: StoryResult
@@ -86,14 +88,14 @@ class Teller {
     const { title, name, scenario, opener, seats } = this.#story
     const lines = [this.#paint.bold(wrap(safeLine(title), this.#width)), wrap(safeLine(name), this.#width)]
     for (const party of scenario.parties) {
-      const own = seats && Object.hasOwn(seats, party.id) ? `, played by ${safeLine(seats[party.id]!)}` : ''
+      const own = seats && Object.hasOwn(seats, party.id) ? `, played by ${this.#who(seats[party.id]!)}` : ''
       const opens = party.id === opener ? '; opens' : ''
       lines.push(
         wrap(`${this.#label(party.id)}: ${safeLine(party.name)}${own}${opens}`, this.#width, '  ', '    '),
       )
     }
     if (seats && Object.hasOwn(seats, OBSERVER)) {
-      const observer = `Observer, seen by no party: ${safeLine(seats[OBSERVER]!)}`
+      const observer = `Observer, seen by no party: ${this.#who(seats[OBSERVER]!)}`
       lines.push(wrap(observer, this.#width, '  ', '    '))
     }
     const opening = scenario.protocol.settings.opening_package
@@ -104,6 +106,12 @@ class Teller {
       lines.push(wrap(`On the table from the start, as P1: ${terms.join(', ')}`, this.#width, '  ', '    '))
     }
     return [...lines, '', this.#paint.dim(wrap(this.#known(), this.#width))].join('\n')
+  }
+
+  /** A negotiator by its name, and what plays under it. */
+  #who(name: string): string {
+    const { kinds = {} } = this.#story
+    return safeLine(Object.hasOwn(kinds, name) ? `${name} (${kinds[name]})` : name)
   }
 
   /** Who could have known the points that are shown. */
@@ -234,7 +242,7 @@ class Teller {
     }
     const { end } = result
     if (end.kind === 'settled') {
-      for (const line of wordLines(end.fields)) lines.push(wrap(line, this.#width, '  ', '    '))
+      for (const line of wordLines(end)) lines.push(wrap(line, this.#width, '  ', '    '))
       const audit = tellAudit(turns, end)
       if (audit) lines.push(wrap(auditLine(audit), this.#width, '', '  '))
     }

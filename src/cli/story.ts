@@ -45,6 +45,7 @@ export async function recordStory(path: string, name: string): Promise<Story> {
       scenario,
       opener: start.opener,
       seats: start.seats,
+      ...(isTalk(scenario) ? { kinds: kindsOf(verifier.plan?.terms(start.amendment)?.negotiators) } : {}),
       turns: tellTurns(scenario, turns, closed),
       ...ended(scenario, end),
       ...(isScored(scenario) ? { scores: scorePlay(scenario, replayed) } : {}),
@@ -68,6 +69,17 @@ export async function callsStory(options: CallsOptions): Promise<Story> {
     ...ended(scenario, check.end),
     notes: [...check.notes, ...doubts([...check.differences, ...check.suspicions], command)],
   }
+}
+
+const isTalk = ({ protocol }: Scenario): boolean => protocol.type === 'free-talk'
+
+/** What plays under a negotiator's name: its script, or its model. */
+function kindsOf(negotiators: Readonly<Record<string, unknown>> = {}): Record<string, string> {
+  const known = Object.entries(negotiators).map(([name, spec]) => {
+    const { script, model } = (spec ?? {}) as { readonly script?: unknown; readonly model?: unknown }
+    return [name, script ?? model] as const
+  })
+  return Object.fromEntries(known.flatMap(([name, what]) => (typeof what === 'string' ? [[name, what]] : [])))
 }
 
 function ended(scenario: Scenario, end: Parameters<typeof tellResult>[1] | undefined): Partial<Story> {
@@ -96,13 +108,14 @@ export function printStory(story: Story, json: boolean, io: Io): void {
 }
 
 function storyJson(story: Story): Record<string, unknown> {
-  const { title, name, scenario, opener, seats, turns, result, largest, scores, notes } = story
+  const { title, name, scenario, opener, seats, kinds, turns, result, largest, scores, notes } = story
   return {
     negotiation: name,
     title,
     scenario: scenario.id,
     opener,
     ...(seats ? { seats } : {}),
+    ...(kinds ? { negotiators: kinds } : {}),
     turns: turns.map(turnJson),
     ...auditJson(story),
     finished: result !== undefined,

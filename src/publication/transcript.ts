@@ -1,19 +1,27 @@
 /** A negotiation as Markdown, for people. */
 import { exactText } from '../core/rational.ts'
+import { OBSERVER } from '../protocols/seats.ts'
 import type { AssignmentRecord } from '../record/events.ts'
+import { kept } from '../record/read.ts'
 import type { Replayed } from '../record/replay.ts'
-import { type StoryOffer, type StoryTurn, tellResult, tellTurns } from '../record/story.ts'
+import { type StoryOffer, type StoryReading, type StoryTurn, tellResult, tellTurns } from '../record/story.ts'
 import type { Scenario } from '../scenario/types.ts'
 import { plain, quote, table } from './markdown.ts'
 
 export function transcript(assignment: AssignmentRecord, replayed: Replayed, scenario: Scenario): string {
   const label = new Map(scenario.parties.map((party) => [party.id, party.label]))
   const named = (seat: string): string => plain(label.get(seat) ?? seat)
-  const turns = tellTurns(scenario, replayed.turns)
+  const turns = tellTurns(
+    scenario,
+    replayed.turns,
+    replayed.started ? kept(replayed.state).closed : undefined,
+  )
   const seats = scenario.parties.map(({ id, name }) => {
     const opens = id === assignment.opener ? '; opens' : ''
     return `- ${named(id)}: ${plain(name)}, played by ${plain(assignment.seats[id] ?? 'nobody')}${opens}`
   })
+  if (Object.hasOwn(assignment.seats, OBSERVER))
+    seats.push(`- Observer, seen by no party: ${plain(assignment.seats[OBSERVER]!)}`)
   const blocks = [
     `# ${plain(assignment.id)}`,
     seats.join('\n'),
@@ -33,7 +41,24 @@ function turnText(turn: StoryTurn, named: (seat: string) => string): string {
   const action = turn.absent === undefined ? turn.action : `no reply ever came (${turn.absent})`
   if (action !== undefined) blocks.push(`**${plain(action)}${turn.offer ? ` ${plain(turn.offer.id)}` : ''}**`)
   if (turn.offer) blocks.push(offerText(turn.offer, named))
+  for (const reading of turn.readings ?? []) blocks.push(readingText(reading))
   return blocks.join('\n\n')
+}
+
+/** That there is no reading is told as that, and not as a "no". */
+function readingText({ seat, said, type, missing, fields = {}, closes, faults }: StoryReading): string {
+  const words = {
+    agreed: `agreed${type === undefined ? '' : `, ${plain(type)}`}`,
+    'not-agreed': 'not agreed',
+    none: `no reading (${plain(missing ?? 'absent')})`,
+    due: 'a reading is due',
+  }[said]
+  const told = Object.entries(fields).filter(([, value]) => typeof value !== 'boolean' && value !== '')
+  const rest = told.map(([name, value]) => `  - ${plain(name)}: ${plain(String(value))}`)
+  const wrong = faults.map(({ code, problem }) => `  - a faulty reading (${code}): ${plain(problem)}`)
+  return [`- ${plain(seat)}: **${words}**${closes ? '; this closes the talk' : ''}`, ...wrong, ...rest].join(
+    '\n',
+  )
 }
 
 function offerText({ terms, points }: StoryOffer, named: (seat: string) => string): string {
