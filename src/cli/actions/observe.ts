@@ -1,5 +1,4 @@
 /** What `parley observe` does. */
-import { openReader } from '../../store/index.ts'
 import { studyPlace } from '../../study/load.ts'
 import { observerJson, observerReport } from '../../study/passes/observers.ts'
 import { findReader, mustObserve } from '../../study/passes/reader.ts'
@@ -11,6 +10,7 @@ import type { Io } from '../io.ts'
 import { look } from '../look.ts'
 import { runPassFor } from '../run-pass.ts'
 import { terminalTables } from '../study-report.ts'
+import { withReader } from '../with-reader.ts'
 
 export async function observe(path: string, options: Options, io: Io): Promise<void> {
   const { record: file, file: studyFile } = await studyPlace(path)
@@ -44,17 +44,4 @@ export async function observe(path: string, options: Options, io: Io): Promise<v
   if (pass !== undefined) io.out(`Pass ${pass}: ${reader.name} has read ${closed} of ${talks} talks.\n`)
   if (report)
     io.out(terminalTables(report.tables, { columns: io.columns, color: io.terminal && !io.env.NO_COLOR }))
-}
-
-/** Opens the record for reading, for as long as it takes. */
-export async function withReader<T>(
-  file: string,
-  read: (reader: Awaited<ReturnType<typeof openReader>>) => Promise<T>,
-): Promise<T> {
-  const reader = await openReader(file)
-  try {
-    return await read(reader)
-  } finally {
-    await reader.close()
-  }
 }

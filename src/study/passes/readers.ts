@@ -1,6 +1,6 @@
 /** Everybody who has read the talks of a record: the observers of the talks themselves, later passes, people. */
 
-import { RULE_OBSERVER } from '../../negotiators/spec.ts'
+import { RULE_OBSERVER } from '../../negotiators/rule-observer.ts'
 import type { Config, Fields } from '../../protocols/free-talk/index.ts'
 import { OBSERVER } from '../../protocols/seats.ts'
 import type { PassStarted } from '../../record/events.ts'
