@@ -7,6 +7,7 @@ import widthOf from 'string-width'
 import type { Rational } from '../core/rational.ts'
 import { exactText, printed } from '../core/rational.ts'
 import { OBSERVER } from '../protocols/seats.ts'
+import { withKind } from '../record/kinds.ts'
 import type { StoryFault, StoryOffer, StoryReading, StoryResult, StoryTurn } from '../record/story.ts'
 import { tellAudit } from '../record/story-readings.ts'
 import type { Scenario } from '../scenario/types.ts'
@@ -110,8 +111,7 @@ class Teller {
 
   /** A negotiator by its name, and what plays under it. */
   #who(name: string): string {
-    const { kinds = {} } = this.#story
-    return safeLine(Object.hasOwn(kinds, name) ? `${name} (${kinds[name]})` : name)
+    return safeLine(withKind(name, this.#story.kinds))
   }
 
   /** Who could have known the points that are shown. */

@@ -2,6 +2,7 @@
 import { EXIT, UserError } from '../core/problem.ts'
 import { exactText, type Rational } from '../core/rational.ts'
 import type { Difference } from '../record/difference.ts'
+import { kindsOf } from '../record/kinds.ts'
 import { kept } from '../record/read.ts'
 import { type StoryOffer, type StoryTurn, tellResult, tellTurns } from '../record/story.ts'
 import { tellAudit } from '../record/story-readings.ts'
@@ -72,15 +73,6 @@ export async function callsStory(options: CallsOptions): Promise<Story> {
 }
 
 const isTalk = ({ protocol }: Scenario): boolean => protocol.type === 'free-talk'
-
-/** What plays under a negotiator's name: its script, or its model. */
-function kindsOf(negotiators: Readonly<Record<string, unknown>> = {}): Record<string, string> {
-  const known = Object.entries(negotiators).map(([name, spec]) => {
-    const { script, model } = (spec ?? {}) as { readonly script?: unknown; readonly model?: unknown }
-    return [name, script ?? model] as const
-  })
-  return Object.fromEntries(known.flatMap(([name, what]) => (typeof what === 'string' ? [[name, what]] : [])))
-}
 
 function ended(scenario: Scenario, end: Parameters<typeof tellResult>[1] | undefined): Partial<Story> {
   if (!end) return {}

@@ -2,13 +2,22 @@
 import { exactText } from '../core/rational.ts'
 import { OBSERVER } from '../protocols/seats.ts'
 import type { AssignmentRecord } from '../record/events.ts'
+import { kindsOf, withKind } from '../record/kinds.ts'
 import { kept } from '../record/read.ts'
 import type { Replayed } from '../record/replay.ts'
 import { type StoryOffer, type StoryReading, type StoryTurn, tellResult, tellTurns } from '../record/story.ts'
 import type { Scenario } from '../scenario/types.ts'
 import { plain, quote, table } from './markdown.ts'
 
-export function transcript(assignment: AssignmentRecord, replayed: Replayed, scenario: Scenario): string {
+/** `negotiators`: their settings by name, so that a talk says which script or model talked and read. */
+export function transcript(
+  assignment: AssignmentRecord,
+  replayed: Replayed,
+  scenario: Scenario,
+  negotiators: Readonly<Record<string, unknown>> = {},
+): string {
+  const kinds = scenario.protocol.type === 'free-talk' ? kindsOf(negotiators) : {}
+  const played = (seat: string): string => plain(withKind(assignment.seats[seat] ?? 'nobody', kinds))
   const label = new Map(scenario.parties.map((party) => [party.id, party.label]))
   const named = (seat: string): string => plain(label.get(seat) ?? seat)
   const turns = tellTurns(
@@ -18,10 +27,10 @@ export function transcript(assignment: AssignmentRecord, replayed: Replayed, sce
   )
   const seats = scenario.parties.map(({ id, name }) => {
     const opens = id === assignment.opener ? '; opens' : ''
-    return `- ${named(id)}: ${plain(name)}, played by ${plain(assignment.seats[id] ?? 'nobody')}${opens}`
+    return `- ${named(id)}: ${plain(name)}, played by ${played(id)}${opens}`
   })
   if (Object.hasOwn(assignment.seats, OBSERVER))
-    seats.push(`- Observer, seen by no party: ${plain(assignment.seats[OBSERVER]!)}`)
+    seats.push(`- Observer, seen by no party: ${played(OBSERVER)}`)
   const blocks = [
     `# ${plain(assignment.id)}`,
     seats.join('\n'),
@@ -39,7 +48,9 @@ function turnText(turn: StoryTurn, named: (seat: string) => string): string {
   if (turn.changedTerms) blocks.push('The repair changed the terms, not only what was wrong.')
   if (turn.message !== '') blocks.push(quote(turn.message))
   const action = turn.absent === undefined ? turn.action : `no reply ever came (${turn.absent})`
-  if (action !== undefined) blocks.push(`**${plain(action)}${turn.offer ? ` ${plain(turn.offer.id)}` : ''}**`)
+  // Of a talk the words say all that there is to a turn.
+  if (action !== undefined && action !== 'SAY')
+    blocks.push(`**${plain(action)}${turn.offer ? ` ${plain(turn.offer.id)}` : ''}**`)
   if (turn.offer) blocks.push(offerText(turn.offer, named))
   for (const reading of turn.readings ?? []) blocks.push(readingText(reading))
   return blocks.join('\n\n')
@@ -53,7 +64,9 @@ function readingText({ seat, said, type, missing, fields = {}, closes, faults }:
     none: `no reading (${plain(missing ?? 'absent')})`,
     due: 'a reading is due',
   }[said]
-  const told = Object.entries(fields).filter(([, value]) => typeof value !== 'boolean' && value !== '')
+  const told = Object.entries(fields).filter(
+    ([, value]) => typeof value !== 'boolean' && value !== '' && value !== type,
+  )
   const rest = told.map(([name, value]) => `  - ${plain(name)}: ${plain(String(value))}`)
   const wrong = faults.map(({ code, problem }) => `  - a faulty reading (${code}): ${plain(problem)}`)
   return [`- ${plain(seat)}: **${words}**${closes ? '; this closes the talk' : ''}`, ...wrong, ...rest].join(
