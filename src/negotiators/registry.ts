@@ -6,6 +6,7 @@ import type { Brief } from '../scenario/types.ts'
 import type { Negotiator, Player } from './contract.ts'
 import { modelNegotiator } from './model/negotiator.ts'
 import type { ModelTools } from './model/tools.ts'
+import { RULE_OBSERVER } from './rule-observer.ts'
 import { frequency } from './scripts/frequency.ts'
 import { hardliner } from './scripts/hardliner.ts'
 import { micro } from './scripts/micro.ts'
@@ -22,15 +23,7 @@ import { concedingVotes, hardlinerVotes, randomVotes, walker } from './scripts/v
 import { mediator } from './scripts/votes/mediator.ts'
 import { playVotes, type VoteScript } from './scripts/votes/player.ts'
 import { SILENT_VOTES, voteSpeakerOf } from './scripts/votes/speech.ts'
-import {
-  isModel,
-  isPerson,
-  type NegotiatorSpec,
-  RULE_OBSERVER,
-  SCRIPTS,
-  type ScriptName,
-  type ScriptSpec,
-} from './spec.ts'
+import { isModel, isPerson, type NegotiatorSpec, SCRIPTS, type ScriptName, type ScriptSpec } from './spec.ts'
 
 export {
   isModel,

@@ -1,14 +1,12 @@
 /** What a study may write for a scripted negotiator, with its defaults and the words for what is wrong. */
 import { z } from 'zod'
 import { nearest } from '../scenario/nearest.ts'
+import { RULE_OBSERVER } from './rule-observer.ts'
 
 const OFFERS = ['alternating-offers'] as const
 const VOTES = ['package-votes'] as const
 const BOTH = ['alternating-offers', 'package-votes'] as const
 const TALK = ['free-talk'] as const
-
-/** The script that observes instead of talking. */
-export const RULE_OBSERVER = 'rule-observer'
 
 /** The scripts, each with one line of what it does and the protocols that it plays. */
 export const SCRIPTS = [

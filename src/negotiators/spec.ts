@@ -6,7 +6,8 @@ import { scriptSpecs, unknownScript } from './script-spec.ts'
 
 export type { PersonSpec } from './human/spec.ts'
 export type { ModelSpec } from './model-spec.ts'
-export { RULE_OBSERVER, SCRIPTS, type ScriptName } from './script-spec.ts'
+export { RULE_OBSERVER } from './rule-observer.ts'
+export { SCRIPTS, type ScriptName } from './script-spec.ts'
 
 /** A study's entry for one negotiator. What is wrong with it is said in words, with the nearest script's name. */
 export const negotiatorSpec = z.discriminatedUnion(

@@ -19,6 +19,7 @@ export const FILES = {
   attempts: 'per-assignment-data.csv',
   turns: 'turns.csv',
   offers: 'offers.csv',
+  readings: 'readings.csv',
   summary: 'reader-summary.csv',
 } as const
 

@@ -5,7 +5,8 @@ import { levelsOf, packOf, type StudyPlan, type Terms } from '../record/study-pl
 import type { Game } from '../scenario/game.ts'
 import { makeRenderer, type Renderer } from '../scenario/render.ts'
 import type { Scenario } from '../scenario/types.ts'
-import { largestJointGain } from '../study/frame.ts'
+import { mergeFrames } from '../study/figures.ts'
+import { frameOf, largestJointGain } from '../study/frame.ts'
 import type { Names } from './table-of-attempts.ts'
 
 export interface PlayedBy {
@@ -14,6 +15,14 @@ export interface PlayedBy {
   readonly game: Game
   readonly renderer: Renderer
   readonly largestJoint: ReturnType<typeof largestJointGain>
+}
+
+/** What readings report, where the scenarios are free talk. */
+function talkNames(scenarios: readonly Scenario[]): Pick<Names, 'talk'> {
+  if (!scenarios.some(({ protocol }) => protocol.type === 'free-talk')) return {}
+  const { talk } = mergeFrames(scenarios.map((scenario) => frameOf(scenario, undefined)))
+  const fields = scenarios.flatMap(({ observer }) => Object.keys(observer?.fields ?? {}))
+  return { talk: { fields: [...new Set(fields)], kinds: talk?.kinds ?? [] } }
 }
 
 export class Played {
@@ -48,6 +57,7 @@ export class Played {
       factors: [...new Set(factors)].filter((factor) => factor !== 'opener'),
       parties: [...new Set(this.scenarios.flatMap(({ parties }) => ids(parties)))],
       issues: [...new Set(this.scenarios.flatMap(({ issues }) => ids(issues)))],
+      ...talkNames(this.scenarios),
     }
   }
 

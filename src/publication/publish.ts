@@ -23,6 +23,7 @@ import type { Sink } from './sink.ts'
 import { put } from './sink.ts'
 import type { Negotiation, Source } from './source.ts'
 import { type Attempt, attemptsTable, logTable } from './table-of-attempts.ts'
+import { readingRows, readingsTable } from './table-of-readings.ts'
 import { offersTable, turnRows, turnsTable } from './table-of-turns.ts'
 import { TableWriter, writeTable } from './table-writer.ts'
 import { transcript } from './transcript.ts'
@@ -88,7 +89,8 @@ export async function publish(source: Source, into: Sink, context: PublishContex
   const record = sink.open(FILES.negotiations)
   const calls = sink.open(FILES.calls)
   const turns = new TableWriter(turnsTable(names), sink)
-  const offers = new TableWriter(offersTable(names), sink)
+  const offers = names.talk ? undefined : new TableWriter(offersTable(names), sink)
+  const readings = names.talk && new TableWriter(readingsTable(names.talk), sink)
   const attempts: Attempt[] = []
   const curves = plan.assignments.length <= MOST_CURVES
   const counts = { events: source.study.length, turns: 0, calls: 0, whole: 0 }
@@ -123,10 +125,12 @@ export async function publish(source: Source, into: Sink, context: PublishContex
     const rows = turnRows(assignment!, replayed, scenario)
     counts.turns += rows.turns.length
     for (const row of rows.turns) turns.add(row)
-    for (const row of rows.offers) offers.add(row)
-    put(sink, transcriptFile(id), transcript(assignment!, replayed, scenario))
+    for (const row of rows.offers) offers?.add(row)
+    for (const row of readings ? readingRows(assignment!, replayed) : []) readings?.add(row)
+    put(sink, transcriptFile(id), transcript(assignment!, replayed, scenario, negotiators))
     const { amendment } = start
-    const sums = usageSum(replayed.turns.flatMap((turn) => turn.calls ?? []))
+    const asked = replayed.turns.flatMap((turn) => [turn, ...(turn.readings ?? [])])
+    const sums = usageSum(asked.flatMap((one) => one.calls ?? []))
     return {
       ...told,
       scenario,
@@ -158,7 +162,7 @@ export async function publish(source: Source, into: Sink, context: PublishContex
     strangers.push(negotiation.id)
   }
   verifier.finish()
-  for (const target of [record, calls, turns, offers]) target.end()
+  for (const target of [record, calls, turns, offers, readings]) target?.end()
   writeTable(logTable(names), attempts, sink)
   writeTable(attemptsTable(names), attempts, sink)
   const { study } = source

@@ -2,6 +2,7 @@
 import type { Stamped, StudyEvent } from '../record/events.ts'
 import { makeReport } from '../study/report.ts'
 import type { StudyAnalysis } from '../study/study-analysis.ts'
+import { observerNotes } from '../study/talk-report.ts'
 import { plain, table } from './markdown.ts'
 import type { Whole } from './whole.ts'
 
@@ -13,6 +14,7 @@ export function resultsText(
   const { plan, attempts, turns, calls } = published
   const { created, registered, now } = plan
   const report = makeReport(sets, { title: now.title, about: [], registered: registered !== undefined })
+  const notes = [...observerNotes(plan), ...report.notes]
   const count = (status: string): number =>
     attempts.filter(({ observation }) => observation.status === status).length
   const kind = (created.analysis as { readonly kind?: unknown } | undefined)?.kind
@@ -40,7 +42,7 @@ export function resultsText(
       `**Table ${i + 1}. ${plain(title)}.** ${plain(caption)}`,
       table(head, rows, align),
     ]),
-    ...(report.notes.length > 0 ? [report.notes.map((note) => `- ${plain(note)}`).join('\n')] : []),
+    ...(notes.length > 0 ? [notes.map((note) => `- ${plain(note)}`).join('\n')] : []),
     ...plots.map((name) => `![${plain(name.replace(/\.svg$/, ''))}](plots/${name})`),
     '## Limits',
     LIMITS.map((line) => `- ${line}`).join('\n'),

@@ -1,6 +1,7 @@
 /** per-assignment-data.csv and assignment-log.csv: every assignment a row, begun or not. */
 import { outcomeRecord } from '../core/issue.ts'
 import type { Usage } from '../models/wire/contract.ts'
+import { OBSERVER } from '../protocols/seats.ts'
 import type { AssignmentRecord } from '../record/events.ts'
 import type { Replayed } from '../record/replay.ts'
 import { levelsOf } from '../record/study-plan.ts'
@@ -8,6 +9,7 @@ import type { Scenario } from '../scenario/types.ts'
 import type { Observation } from '../study/analysis.ts'
 import { type Column, column, float, part, type Table } from './column.ts'
 import { FILES } from './names.ts'
+import { attemptColumns, type TalkNames } from './talk-columns.ts'
 
 /** What is known of one assignment. */
 export interface Attempt {
@@ -38,6 +40,8 @@ export interface Names {
   readonly factors: readonly string[]
   readonly parties: readonly string[]
   readonly issues: readonly string[]
+  /** Free talk: there are no points then. */
+  readonly talk?: TalkNames
 }
 
 const STATUS = {
@@ -47,7 +51,7 @@ const STATUS = {
   completed: 'completed',
 } as const
 
-const plan = ({ factors, parties }: Names): Column<Attempt>[] => [
+const plan = ({ factors, parties, talk }: Names): Column<Attempt>[] => [
   column('negotiation', 'text', 'The id of the negotiation.', ({ assignment }) => assignment.id),
   column('number', 'integer', 'Its place in the plan, from 1.', ({ number }) => number),
   column('block', 'integer', 'Its block.', ({ assignment }) => assignment.block),
@@ -77,6 +81,9 @@ const plan = ({ factors, parties }: Names): Column<Attempt>[] => [
       ({ assignment }) => assignment.seats[party],
     ),
   ),
+  ...(talk
+    ? [column<Attempt>('seat_observer', 'text', 'Who observed.', (a) => a.assignment.seats[OBSERVER])]
+    : []),
 ]
 
 /** The cell's name, from the id where an early draft of the format does not say it. */
@@ -126,9 +133,7 @@ export const attemptsTable = (names: Names): Table<Attempt> => ({
       'agreement, no-agreement or interrupted, and a reason where there is one.',
       endText,
     ),
-    column('offer', 'text', 'The offer that was agreed on.', ({ replayed }) =>
-      replayed?.end?.kind === 'agreement' ? replayed.end.offer : undefined,
-    ),
+    ...(names.talk ? [] : [agreedOffer]),
     column('turns', 'integer', 'The turn in which it ended.', ({ replayed }) => replayed?.end?.turn),
     ...names.issues.map((issue) =>
       column<Attempt>(
@@ -138,38 +143,7 @@ export const attemptsTable = (names: Names): Table<Attempt> => ({
         (a) => terms(a)?.[issue],
       ),
     ),
-    ...names.parties.map((party) =>
-      column<Attempt>(`points_${part(party)}`, 'number', `The points of ${party}.`, ({ replayed }) =>
-        float(replayed?.points?.[party]),
-      ),
-    ),
-    ...names.parties.map((party) =>
-      column<Attempt>(
-        `gain_${part(party)}`,
-        'number',
-        `The points of ${party} over its reservation value.`,
-        ({ observation }) => float(observation.gains?.[party]),
-      ),
-    ),
-    column('joint_gain', 'number', "The sum of all parties' gains.", ({ observation }) =>
-      float(observation.joint),
-    ),
-    column(
-      'efficiency',
-      'number',
-      'Joint gain over the largest that leaves no party below its reservation value.',
-      ({ observation: { joint }, largestJoint }) =>
-        joint && largestJoint && largestJoint.compare(0) > 0 ? float(joint.div(largestJoint)) : undefined,
-    ),
-    column(
-      'below_reservation',
-      'text',
-      'The parties with fewer points than without an agreement.',
-      ({ observation }) =>
-        observation.below === undefined || observation.below.length === 0
-          ? undefined
-          : observation.below.join(' '),
-    ),
+    ...(names.talk ? attemptColumns<Attempt>(names.talk) : pointColumns(names)),
     column('faults', 'integer', 'Replies with a fault.', ({ observation }) => observation.faults),
     column(
       'repairs_with_other_terms',
@@ -183,6 +157,49 @@ export const attemptsTable = (names: Names): Table<Attempt> => ({
     ...tokenColumns<Attempt>(({ calls }) => calls?.usage),
   ],
 })
+
+const agreedOffer: Column<Attempt> = column(
+  'offer',
+  'text',
+  'The offer that was agreed on.',
+  ({ replayed }) => (replayed?.end?.kind === 'agreement' ? replayed.end.offer : undefined),
+)
+
+/** What an outcome is worth. */
+const pointColumns = (names: Names): Column<Attempt>[] => [
+  ...names.parties.map((party) =>
+    column<Attempt>(`points_${part(party)}`, 'number', `The points of ${party}.`, ({ replayed }) =>
+      float(replayed?.points?.[party]),
+    ),
+  ),
+  ...names.parties.map((party) =>
+    column<Attempt>(
+      `gain_${part(party)}`,
+      'number',
+      `The points of ${party} over its reservation value.`,
+      ({ observation }) => float(observation.gains?.[party]),
+    ),
+  ),
+  column('joint_gain', 'number', "The sum of all parties' gains.", ({ observation }) =>
+    float(observation.joint),
+  ),
+  column(
+    'efficiency',
+    'number',
+    'Joint gain over the largest that leaves no party below its reservation value.',
+    ({ observation: { joint }, largestJoint }) =>
+      joint && largestJoint && largestJoint.compare(0) > 0 ? float(joint.div(largestJoint)) : undefined,
+  ),
+  column(
+    'below_reservation',
+    'text',
+    'The parties with fewer points than without an agreement.',
+    ({ observation }) =>
+      observation.below === undefined || observation.below.length === 0
+        ? undefined
+        : observation.below.join(' '),
+  ),
+]
 
 /** Tokens by kind, as far as providers told them. */
 export const tokenColumns = <Row>(of: (row: Row) => Usage | undefined): Column<Row>[] => [

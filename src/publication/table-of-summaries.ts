@@ -8,6 +8,8 @@ import type { Contrast, Cell as Summary } from '../study/analysis.ts'
 import type { Moments } from '../study/moments.ts'
 import { type Column, column, float, part, type Table } from './column.ts'
 import { FILES, factorFile } from './names.ts'
+import type { Names } from './table-of-attempts.ts'
+import { summaryColumns } from './talk-columns.ts'
 
 export interface SummaryRow {
   /** `registered`, or `with extensions`. */
@@ -22,7 +24,10 @@ export interface ContrastRow {
 }
 
 /** The summary by pairing; with a factor, by pairing and level. */
-export const summaryTable = (parties: readonly string[], factor?: string): Table<SummaryRow> => ({
+export const summaryTable = (
+  { parties, talk }: Pick<Names, 'parties' | 'talk'>,
+  factor?: string,
+): Table<SummaryRow> => ({
   file: factor === undefined ? FILES.summary : factorFile(part(factor)),
   says:
     factor === undefined
@@ -52,43 +57,7 @@ export const summaryTable = (parties: readonly string[], factor?: string): Table
     column('not_started', 'integer', 'Those that have not begun.', ({ cell }) => cell.notStarted),
     column('agreements', 'integer', 'Completed ones with an agreement.', ({ cell }) => cell.agreements),
     column('agreement_share', 'number', 'Agreements over completed ones.', ({ cell }) => float(cell.share)),
-    ...moments('joint_gain', 'joint gain', ({ joint }) => joint),
-    ...parties.flatMap((party) =>
-      moments(`gain_${part(party)}`, `the gain of ${party}`, ({ gains }) => gains[party]),
-    ),
-    column(
-      'efficiency',
-      'number',
-      'Mean joint gain over the largest individually rational one.',
-      ({ cell }) => float(cell.efficiency),
-    ),
-    column(
-      'on_frontier',
-      'integer',
-      'Agreements on the Pareto frontier.',
-      ({ cell }) => cell.places?.onFrontier,
-    ),
-    column('frontier_share', 'number', 'Their share of the agreements whose place is known.', ({ cell }) =>
-      float(cell.places?.share),
-    ),
-    column(
-      'frontier_distance_mean',
-      'number',
-      'Mean distance of agreements from the frontier, in points.',
-      ({ cell }) => cell.places?.toFrontier.mean,
-    ),
-    column(
-      'nash_distance_mean',
-      'number',
-      'Mean distance of agreements from the Nash point, in points.',
-      ({ cell }) => cell.places?.toNash?.mean,
-    ),
-    column(
-      'below_reservation',
-      'integer',
-      'Completed ones that leave a party with less than no agreement.',
-      ({ cell }) => cell.below,
-    ),
+    ...(talk ? summaryColumns<SummaryRow>(talk) : gainColumns(parties)),
     ...moments('turns', 'the number of turns', ({ turns }) => turns),
     ...moments('tokens', 'tokens of all calls', ({ tokens }) => tokens),
     column('faults', 'integer', 'Replies with a fault, in completed ones.', ({ cell }) => cell.faults),
@@ -107,6 +76,44 @@ export const summaryTable = (parties: readonly string[], factor?: string): Table
     ),
   ],
 })
+
+/** What outcomes are worth. */
+const gainColumns = (parties: readonly string[]): Column<SummaryRow>[] => [
+  ...moments('joint_gain', 'joint gain', ({ joint }) => joint),
+  ...parties.flatMap((party) =>
+    moments(`gain_${part(party)}`, `the gain of ${party}`, ({ gains }) => gains[party]),
+  ),
+  column('efficiency', 'number', 'Mean joint gain over the largest individually rational one.', ({ cell }) =>
+    float(cell.efficiency),
+  ),
+  column(
+    'on_frontier',
+    'integer',
+    'Agreements on the Pareto frontier.',
+    ({ cell }) => cell.places?.onFrontier,
+  ),
+  column('frontier_share', 'number', 'Their share of the agreements whose place is known.', ({ cell }) =>
+    float(cell.places?.share),
+  ),
+  column(
+    'frontier_distance_mean',
+    'number',
+    'Mean distance of agreements from the frontier, in points.',
+    ({ cell }) => cell.places?.toFrontier.mean,
+  ),
+  column(
+    'nash_distance_mean',
+    'number',
+    'Mean distance of agreements from the Nash point, in points.',
+    ({ cell }) => cell.places?.toNash?.mean,
+  ),
+  column(
+    'below_reservation',
+    'integer',
+    'Completed ones that leave a party with less than no agreement.',
+    ({ cell }) => cell.below,
+  ),
+]
 
 /** Differences of pairings' means. */
 export const contrastTable: Table<ContrastRow> = {

@@ -25,6 +25,7 @@ import { resultsText } from './results-text.ts'
 import { put } from './sink.ts'
 import type { Source } from './source.ts'
 import { attemptsTable, logTable, type Names } from './table-of-attempts.ts'
+import { readingsTable } from './table-of-readings.ts'
 import { type ContrastRow, contrastTable, type SummaryRow, summaryTable } from './table-of-summaries.ts'
 import { offersTable, turnsTable } from './table-of-turns.ts'
 import { writeTable } from './table-writer.ts'
@@ -67,7 +68,7 @@ export async function writeWhole(whole: Whole): Promise<void> {
     attemptsTable(names),
     logTable(names),
     turnsTable(names),
-    offersTable(names),
+    ...(names.talk ? [readingsTable(names.talk)] : [offersTable(names)]),
     ...writeSummaries(whole, analysis),
   ]
   const scenario = scenarios.length === 1 ? { scenario: scenarios[0]! } : {}
@@ -144,7 +145,7 @@ function writeScores({ sink, published: { attempts } }: Whole): void {
   target.end()
 }
 
-function writeSummaries({ sink, names: { parties } }: Whole, { sets }: StudyAnalysis): TableAbout[] {
+function writeSummaries({ sink, names }: Whole, { sets }: StudyAnalysis): TableAbout[] {
   const rows: SummaryRow[] = []
   const contrasts: ContrastRow[] = []
   const factors = new Map<string, SummaryRow[]>([['opener', []]])
@@ -161,13 +162,13 @@ function writeSummaries({ sink, names: { parties } }: Whole, { sets }: StudyAnal
       list.push({ set, cell, level: cell.level! })
     }
   }
-  const summary = summaryTable(parties)
+  const summary = summaryTable(names)
   writeTable(summary, rows, sink)
-  writeTable(contrastTable, contrasts, sink)
+  if (!names.talk) writeTable(contrastTable, contrasts, sink)
   const byFactor = [...factors].map(([factor, list]) => {
-    const table = summaryTable(parties, factor)
+    const table = summaryTable(names, factor)
     writeTable(table, list, sink)
     return table
   })
-  return [summary, ...byFactor, contrastTable]
+  return [summary, ...byFactor, ...(names.talk ? [] : [contrastTable])]
 }

@@ -1,6 +1,7 @@
 /** What a schema cannot say of a study: that its parts know each other, and that its names are safe. */
 import type { Problem } from '../core/problem.ts'
-import { observes, plays, RULE_OBSERVER, whoPlays } from '../negotiators/registry.ts'
+import { observes, plays, whoPlays } from '../negotiators/registry.ts'
+import { RULE_OBSERVER } from '../negotiators/rule-observer.ts'
 import { ruleObserverProblems } from '../negotiators/scripts/talk/observer.ts'
 import { termProblems } from '../negotiators/scripts/talk/terms.ts'
 import { isObserver, OBSERVER } from '../protocols/seats.ts'

@@ -1,8 +1,7 @@
 /** From a study's record to its analysis: what `parley report` and the end of a run print. */
 import { EXIT, UserError } from '../core/problem.ts'
 import { exactText, type Rational } from '../core/rational.ts'
-import { negotiatorSpec, RULE_OBSERVER } from '../negotiators/registry.ts'
-import { OBSERVER } from '../protocols/seats.ts'
+import { negotiatorSpec } from '../negotiators/registry.ts'
 import { openEvent } from '../record/chain.ts'
 import type { Difference } from '../record/difference.ts'
 import type { Stamped, StudyCreated, StudyEvent } from '../record/events.ts'
@@ -32,7 +31,7 @@ import { sumBy, sumUp } from './spending.ts'
 import { spendingJson } from './spending-json.ts'
 import { analyseStudy } from './study-analysis.ts'
 import { STUDY_STREAM, type Survey, surveyRecord } from './survey.ts'
-import { seatsTable } from './talk-report.ts'
+import { observerNotes, seatsTable } from './talk-report.ts'
 
 export interface StudyReport {
   readonly created: StudyCreated
@@ -186,18 +185,6 @@ export function withSpending(o: Observation, spent: Played['spent'] | undefined)
     0,
   )
   return defined<Observation>({ ...o, tokens: tokens.untold > 0 ? undefined : counted, usd: cost.usd })
-}
-
-/** What a reader must know of who observed talks. */
-function observerNotes({ assignments, now }: StudyPlan): string[] {
-  const observers = [...new Set(assignments.flatMap(({ seats }) => seats[OBSERVER] ?? []))]
-  const rules = observers.filter(
-    (name) => (now.negotiators[name] as { readonly script?: unknown } | undefined)?.script === RULE_OBSERVER,
-  )
-  return rules.map(
-    (name) =>
-      `The observer ${name} is rule-based: it reads the set phrases of scripted talkers and no other words. Its readings are no judgement of talk.`,
-  )
 }
 
 /** What a reader must know of how the study was planned. */

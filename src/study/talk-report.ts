@@ -1,5 +1,8 @@
 /** Tables of free talk: who talked, what kinds of agreement came of it, how the talks went, what was read. */
+import { RULE_OBSERVER } from '../negotiators/rule-observer.ts'
+import { OBSERVER } from '../protocols/seats.ts'
 import type { AssignmentRecord } from '../record/events.ts'
+import type { StudyPlan } from '../record/study-plan.ts'
 import type { Cell } from './analysis.ts'
 import type { ReportTable } from './report.ts'
 import { NONE } from './report-spread.ts'
@@ -140,6 +143,18 @@ function auditTable(
       ['same kind', of(({ sameKind, agreed }) => share(sameKind, agreed))],
       ['held to the end', of(({ held, heldOf }) => `${held} of ${heldOf}`)],
     ],
+  )
+}
+
+/** What a reader must know of who observed talks. */
+export function observerNotes({ assignments, now }: Pick<StudyPlan, 'assignments' | 'now'>): string[] {
+  const observers = [...new Set(assignments.flatMap(({ seats }) => seats[OBSERVER] ?? []))]
+  const rules = observers.filter(
+    (name) => (now.negotiators[name] as { readonly script?: unknown } | undefined)?.script === RULE_OBSERVER,
+  )
+  return rules.map(
+    (name) =>
+      `The observer ${name} is rule-based: it reads the set phrases of scripted talkers and no other words. Its readings are no judgement of talk.`,
   )
 }
 

@@ -26,7 +26,8 @@ export interface PlotOf {
 export function makePlots({ title, sets, observations, scenario }: PlotOf): Record<string, string> {
   const plots: Record<string, string> = {}
   for (const set of sets) {
-    if (!set) continue
+    // There is nothing to draw points of in free talk.
+    if (!set || set.analysis.frame.talk) continue
     const extended = set.extensions.length > 0
     const list = extended ? observations : observations.filter(({ extension }) => extension === undefined)
     const suffix = extended ? '-extended' : ''
