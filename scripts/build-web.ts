@@ -86,6 +86,18 @@ const entries = (): string[] =>
   [...Object.values(ENTRIES), SERVER].filter((path) => existsSync(join(web, path)))
 
 async function bundle(folder: string, saw: (path: string) => void): Promise<void> {
+  // A process of tests has another one, and vite makes what is for development of it.
+  const before = process.env.NODE_ENV
+  process.env.NODE_ENV = 'production'
+  try {
+    await bundleAll(folder, saw)
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = before
+  }
+}
+
+async function bundleAll(folder: string, saw: (path: string) => void): Promise<void> {
   const { build } = await import('vite')
   const { default: react } = await import('@vitejs/plugin-react')
   const common = {
