@@ -4,6 +4,8 @@ import type { Target } from '../../src/pages/types.ts'
 
 export interface Links {
   readonly href: (target: Target) => string
+  /** There is no such page here: links to it are left out. A published site has none to compare on. */
+  readonly lacks?: ((target: Target) => boolean) | undefined
   /** Goes there without loading a new document; missing where there is no script. */
   readonly go?: ((target: Target, event: MouseEvent) => void) | undefined
 }
@@ -21,8 +23,9 @@ interface ToProps {
 }
 
 /** A link to a page. */
-export function To({ to, children, className, rel, current }: ToProps): ReactElement {
-  const { href, go } = useLinks()
+export function To({ to, children, className, rel, current }: ToProps): ReactElement | null {
+  const { href, go, lacks } = useLinks()
+  if (lacks?.(to)) return null
   return (
     <a
       href={href(to)}

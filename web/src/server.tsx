@@ -1,6 +1,7 @@
 /** Pages of the published site, as whole documents: the app's components over page data, with no script needed. */
 import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { Target } from '../../src/pages/types.ts'
 import type { RenderedPage, SiteEnv, SitePage } from '../../src/site/render.ts'
 import { bytes } from './components/words.tsx'
 import { type Crumb, Layout } from './layout.tsx'
@@ -33,7 +34,7 @@ export function renderPage(page: SitePage, env: SiteEnv): RenderedPage {
     <html lang="en">
       <Head title={title} description={description} env={env} />
       <body>
-        <LinksProvider value={{ href: env.href }}>
+        <LinksProvider value={{ href: env.href, lacks }}>
           <Layout
             crumbs={crumbsOf(page, env)}
             nav={navOf(page, env)}
@@ -48,6 +49,9 @@ export function renderPage(page: SitePage, env: SiteEnv): RenderedPage {
   )
   return { html: `<!doctype html>\n${renderToStaticMarkup(document)}\n`, title, description }
 }
+
+/** A site is of one study, and its pages are files. */
+const lacks = ({ page }: Target): boolean => page === 'compare' || page === 'home'
 
 interface HeadProps {
   readonly title: string
