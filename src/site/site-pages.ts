@@ -23,7 +23,6 @@ import type { RecordReader } from '../store/contract.ts'
 import { makePricer } from '../study/pricing.ts'
 import { registeredSpecs } from '../study/read-spending.ts'
 import { spentIn } from '../study/spending.ts'
-import { PER_PAGE } from './names.ts'
 import type { Notes } from './notes.ts'
 
 export interface SitePages {
@@ -36,6 +35,9 @@ export interface SitePages {
   negotiation(id: string): Promise<NegotiationPage>
   scenario(key: string): ScenarioPage
 }
+
+/** How many attempts the study's own page shows, before it leads to the list of all. */
+const IN_PAPER = 20
 
 interface About {
   /** The record's name for a person. */
@@ -64,7 +66,7 @@ export async function openSitePages(
   const now = Date.parse(index.lastAt ?? plan.created.at)
   const attempts = (size: number, page = 1): AttemptsPage =>
     attemptsOf(index, study, page === 1 ? {} : { page }, results.filters, size)
-  const page = { ...studyPage(index, results, about, now), attempts: attempts(PER_PAGE) }
+  const page = { ...studyPage(index, results, about, now), attempts: { ...attempts(IN_PAPER), pages: 1 } }
   const ids = plan.assignments.map(({ id }) => id)
   const specs = registeredSpecs({ ...plan.created, negotiators: plan.now.negotiators })
   return {

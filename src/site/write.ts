@@ -16,6 +16,7 @@ import { readNotes } from './notes.ts'
 import { PREVIEW, previewImage } from './preview.ts'
 import { publishedReader } from './published-reader.ts'
 import type { SiteEnv, SitePage } from './render.ts'
+import { shortened } from './shorten.ts'
 import { openSitePages } from './site-pages.ts'
 import { openTarget, SITE_FORMAT, type SiteMark } from './target-folder.ts'
 import { webBuild } from './web-build.ts'
@@ -120,7 +121,7 @@ export async function writeSite(
       for (let page = 1; page <= lists; page++) write(attemptsFile(page), pages.attempts(PER_PAGE, page))
       for (const key of pages.scenarios) write(scenarioFile(key), pages.scenario(key))
       for (const [i, id] of pages.ids.entries()) {
-        write(negotiationFile(id), await pages.negotiation(id))
+        write(negotiationFile(id), shortened(await pages.negotiation(id)))
         progress(pages.ids.length + i + 1, 2 * pages.ids.length)
       }
       const mark: SiteMark = {
