@@ -23,6 +23,7 @@ import { type Journal, makeJournal } from './journal.ts'
 import type { Study } from './load.ts'
 import { takeIn } from './looks.ts'
 import { hasModels, type ModelOptions, type Models, openModels, type RunHalt } from './models.ts'
+import { spentByPasses } from './passes/spending.ts'
 import { makePricer, type Pricer } from './pricing.ts'
 import { readPlayed } from './read-spending.ts'
 import { mustMatch, registration, type Versions } from './registration.ts'
@@ -93,9 +94,9 @@ async function play(onDisk: Study, before: Survey | undefined, options: RunOptio
     })
     if (now.plan) await takeIn(study.record, journal)
     if (models) {
-      const before = sumUp(
-        (await readPlayed(writer, now, pricer, study.negotiators)).flatMap((one) => one.spent),
-      )
+      const played = await readPlayed(writer, now, pricer, study.negotiators)
+      const passes = await spentByPasses(writer, pricer)
+      const before = sumUp([...played, ...passes].flatMap((one) => one.spent))
       budget = makeBudget(study, leftOf(study, now), { caps, pricer, before })
     }
     const more = { ...(models ? { models } : {}), ...(budget ? { budget } : {}) }

@@ -16,6 +16,7 @@ import type { CallTally } from './call-tally.ts'
 import { haltNote } from './halt-text.ts'
 import { defined } from './known.ts'
 import { moneyReport } from './money-report.ts'
+import { type LaterReadings, laterJson, laterReadings } from './passes/later.ts'
 import type { Played } from './plan.ts'
 import { makePricer, type Pricer } from './pricing.ts'
 import { readPlayed } from './read-spending.ts'
@@ -55,6 +56,8 @@ export interface StudyReport {
   readonly calls?: CallTally
   /** What the calls of each negotiation that has begun have used. */
   readonly played?: readonly Played[]
+  /** What later passes over the talks have read; undefined where there were none. */
+  readonly later?: LaterReadings
 }
 
 export interface ReportOptions {
@@ -71,6 +74,8 @@ export interface StudyFacts {
   readonly results: Results
   /** What the calls of each negotiation that has begun have used; empty where nobody called a model. */
   readonly played: readonly Played[]
+  /** What later passes over the talks have read, where there were any. */
+  readonly later?: LaterReadings | undefined
 }
 
 /**
@@ -90,12 +95,14 @@ export async function reportStudy(path: string, options: Pricer | ReportOptions 
       throw new UserError([{ file: path, message, mend: 'Play it: parley run <study>.' }], EXIT.record)
     }
     const stream = await reader.read(STUDY_STREAM)
-    const plan = studyPlan(stream.map((event) => openEvent(event).event as Stamped<StudyEvent>))!
+    const events = stream.map((event) => openEvent(event).event as Stamped<StudyEvent>)
+    const plan = studyPlan(events)!
     const scenarios = scenariosOf(plan, path)
     scenarios.of({ id: created.study })
     const results = await readResults(reader, survey, scenarios)
     const played = results.calls ? await readPlayed(reader, survey, pricer) : []
-    return makeStudyReport({ survey, plan, scenarios, results, played }, path, inference)
+    const later = await laterReadings(reader, events, path, pricer)
+    return makeStudyReport({ survey, plan, scenarios, results, played, later }, path, inference)
   } finally {
     await reader.close()
   }
@@ -106,7 +113,7 @@ export async function reportStudy(path: string, options: Pricer | ReportOptions 
  * planned. Throws a UserError where a scenario that the record holds cannot be read.
  */
 export function makeStudyReport(
-  { survey, plan, scenarios, results, played }: StudyFacts,
+  { survey, plan, scenarios, results, played, later }: StudyFacts,
   file: string,
   inference = false,
 ): StudyReport {
@@ -147,18 +154,21 @@ export function makeStudyReport(
       ...(survey.halts ?? []).map(haltNote),
       ...(calls ? callNotes(calls) : []),
       ...money.notes,
+      ...(later?.notes ?? []),
     ],
     tables: [
       ...(talk ? [seatsTable(plan.assignments, (name) => specText(plan.now.negotiators[name]))] : []),
       ...again.flatMap(rescoredTables),
       ...(scores ? scoreTables(scores) : []),
       ...(calls ? [callsTable(calls, pairings), ...money.tables, modelsTable(calls)] : []),
+      ...(later?.tables ?? []),
     ],
   })
   const told = {
     ...(again.length > 0 ? { rescored: again } : {}),
     ...(scores ? { scores } : {}),
     ...(calls ? { calls, played } : {}),
+    ...(later ? { later } : {}),
   }
   const [{ analysis }] = sets
   return {
@@ -241,6 +251,7 @@ export function studyReportJson({
   rescored: again,
   calls,
   played,
+  later,
 }: StudyReport) {
   const head = survey.streams.find(({ stream }) => stream === 'study')?.head
   return {
@@ -259,6 +270,7 @@ export function studyReportJson({
     ...(scores ? { scores } : {}),
     ...(calls ? { calls } : {}),
     ...(played ? { spending: spendingOf(played) } : {}),
+    ...(later ? laterJson(later) : {}),
     negotiations: observations.map(
       ({ transcript: _, moves: __, largestJoint: ___, offers: ____, joint, gains, usd, ...rest }) => ({
         ...rest,

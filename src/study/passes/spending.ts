@@ -1,13 +1,14 @@
 /** What the calls of passes have used: they count against the caps of a record like those of the talks. */
 import { openEvent } from '../../record/chain.ts'
-import type { NegotiationEvent, ReadingEvent } from '../../record/events.ts'
+import type { NegotiationEvent, ReadingEvent, Stamped, StudyEvent } from '../../record/events.ts'
 import { askedIn } from '../../record/passes/asked.ts'
 import { passStream } from '../../record/passes/names.ts'
-import type { Pass } from '../../record/passes/plan.ts'
-import type { StudyPlan } from '../../record/study-plan.ts'
+import { type Pass, passesOf } from '../../record/passes/plan.ts'
+import { type StudyPlan, studyPlan } from '../../record/study-plan.ts'
 import type { RecordReader } from '../../store/contract.ts'
 import type { Pricer } from '../pricing.ts'
 import { type Spent, spentIn } from '../spending.ts'
+import { STUDY_STREAM } from '../survey.ts'
 import { specOf } from './task.ts'
 
 export interface PassSpent {
@@ -46,4 +47,12 @@ export async function readPassSpending(
     }
   }
   return all
+}
+
+/** The same for whoever has not read the study's own stream. */
+export async function spentByPasses(reader: RecordReader, pricer: Pricer): Promise<PassSpent[]> {
+  const stored = await reader.read(STUDY_STREAM)
+  const events = stored.map((one) => openEvent(one).event as Stamped<StudyEvent>)
+  const plan = studyPlan(events)
+  return plan ? readPassSpending(reader, plan, passesOf(events), pricer) : []
 }
