@@ -83,6 +83,24 @@ describe.skipIf(missing)('reference packs (skipped where the reference material 
     expect(renderer.system('a')).toBe(read('battery/party-a.briefing.txt'))
     expect(renderer.system('b')).toBe(read('battery/party-b.briefing.txt'))
     expect(renderer.observer()).toBe(read('battery/observer.txt'))
+    // What the observer is sent is these instructions, and the transcript made of the public record.
+    const { protocol, config } = makeGame(scenario!)
+    let state = protocol.start(config)
+    for (const message of ['I claim the crate.', 'So do I. What do you need it for?'])
+      state = protocol.apply(state, protocol.actor(state)!, { action: 'SAY', message })
+    const { system, messages } = renderer.prompt('observer', protocol.view(state, 'observer'))
+    expect(system).toBe(read('battery/observer.txt'))
+    expect(messages).toHaveLength(1)
+    expect(messages[0]!.content).toMatch(
+      /^Party A: I claim the crate\.\nParty B: So do I\. What do you need it for\?\n/,
+    )
+    expect(Object.keys(protocol.ask(protocol.view(state, 'observer')).schema.properties as object)).toEqual([
+      'agreement_reached',
+      'allocation_type',
+      'allocation',
+      'rationale',
+      'confidence',
+    ])
   })
 
   test('the shipped northgate is the same game in other words, without the slips', async () => {
