@@ -328,7 +328,7 @@ export const STUDY: StudyPage = {
     },
     {
       id: 'gains',
-      title: 'Who gained',
+      title: 'Gains',
       own: 'The *opener* gains a little. See [the registration](https://example.org/r) for what was **expected**.',
       blocks: [
         { type: 'figure', figure: 'gains' },

@@ -131,7 +131,7 @@ function Content({ target, state, go }: ContentProps): ReactElement {
   const { page, loading, failure, again } = state
   if (!target) {
     return (
-      <State title="There is no such page" failed>
+      <State title="There is no such page" failed whole>
         <p>
           The address leads nowhere. <a href="/">Back to the studies</a>
         </p>
@@ -140,7 +140,7 @@ function Content({ target, state, go }: ContentProps): ReactElement {
   }
   if (failure) {
     return (
-      <State title={failure.code === 'not-found' ? 'Not found' : 'This page could not be read'} failed>
+      <State title={failure.code === 'not-found' ? 'Not found' : 'This page could not be read'} failed whole>
         <p>
           <bdi>{failure.message}</bdi>
         </p>

@@ -59,13 +59,13 @@ export function Concessions({ figure }: { readonly figure: ConcessionsFigure }):
       <div className="panels">
         {panels.map(({ name, curves, means, of, drawn, unknown }) => (
           <div key={name} className="panel">
-            <h4>
+            <p className="panel-title">
               <bdi>{name}</bdi>{' '}
               <span className="muted small">
                 {drawn < of ? `${drawn} of ${of} drawn` : `${of} negotiations`}
                 {unknown > 0 && `, ${unknown} unknown`}
               </span>
-            </h4>
+            </p>
             <Chart
               label={`${name}: points of each party's own offers by turn`}
               shape="flat"

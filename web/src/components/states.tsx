@@ -6,12 +6,14 @@ interface StateProps {
   readonly title: string
   readonly children?: ReactNode
   readonly failed?: boolean
+  /** It is all that the page has. */
+  readonly whole?: boolean
 }
 
 /** Nothing here, and why. */
-export const State = ({ title, children, failed }: StateProps): ReactElement => (
+export const State = ({ title, children, failed, whole }: StateProps): ReactElement => (
   <div className={classes('state', failed && 'failed')} role={failed ? 'alert' : undefined}>
-    <h2>{title}</h2>
+    {whole ? <h1>{title}</h1> : <h2>{title}</h2>}
     {children}
   </div>
 )

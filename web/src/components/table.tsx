@@ -31,7 +31,8 @@ export function Table({ title, caption, quiet, full, heads, rows, empty }: Table
   return (
     <div className="table">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard as well. */}
-      <section className="scroll" tabIndex={0} aria-label={title ?? 'table'}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in. */}
+      <div className="scroll" role="group" tabIndex={0} aria-label={title ?? 'table'}>
         <table className={classes(full && 'full')}>
           {(title !== undefined || caption !== undefined) && (
             <caption className={classes(quiet && 'hidden')}>
@@ -54,14 +55,14 @@ export function Table({ title, caption, quiet, full, heads, rows, empty }: Table
                 <td colSpan={heads.length}>{empty ?? 'Nothing yet.'}</td>
               </tr>
             )}
-            {rows.map(({ key, cells, className }) => (
+            {rows.map(({ key, cells, className }, at) => (
               <tr key={key} className={className}>
                 {cells.map((cell, k) => {
                   const head = heads[k]!
                   const style = classes(head.right && 'r')
                   return k === 0 ? (
                     <th key={head.key} scope="row" className={style}>
-                      {cell}
+                      {cell === '' ? <span className="hidden">{above(rows, at)}</span> : cell}
                     </th>
                   ) : (
                     <td key={head.key} className={style}>
@@ -73,9 +74,15 @@ export function Table({ title, caption, quiet, full, heads, rows, empty }: Table
             ))}
           </tbody>
         </table>
-      </section>
+      </div>
     </div>
   )
+}
+
+/** What a head left empty repeats from the rows above it: said, not shown. */
+function above(rows: TableProps['rows'], at: number): ReactNode {
+  const named = rows.slice(0, at).findLast(({ cells }) => cells[0] !== '')
+  return typeof named?.cells[0] === 'string' ? named.cells[0] : 'the same'
 }
 
 export interface TextTable {

@@ -112,7 +112,7 @@ function Quote({
     </details>
   ) : (
     <div className="stack tight">
-      <h4>{title}</h4>
+      <h3 className="minor">{title}</h3>
       <Words>{block.text}</Words>
     </div>
   )

@@ -19,7 +19,7 @@ export function Negotiation({ page }: { readonly page: NegotiationPage }): React
   return (
     <div className="page">
       <header className="opening">
-        <Neighbours page={page} />
+        <Neighbours page={page} label="Other attempts" />
         <h1>
           <bdi>{page.title}</bdi>
         </h1>
@@ -76,7 +76,7 @@ export function Negotiation({ page }: { readonly page: NegotiationPage }): React
         <h2 id="briefs">What each side alone knew</h2>
         <Briefs parties={parties} />
       </section>
-      <Neighbours page={page} />
+      <Neighbours page={page} label="On to other attempts" />
     </div>
   )
 }
@@ -118,10 +118,15 @@ function Byline({ page }: { readonly page: NegotiationPage }): ReactElement {
   )
 }
 
-function Neighbours({ page }: { readonly page: NegotiationPage }): ReactElement {
+interface NeighboursProps {
+  readonly page: NegotiationPage
+  readonly label: string
+}
+
+function Neighbours({ page, label }: NeighboursProps): ReactElement {
   const { study, previous, next } = page
   return (
-    <nav className="pager" aria-label="Other attempts">
+    <nav className="pager" aria-label={label}>
       <span>
         {previous !== undefined && (
           <To to={{ page: 'negotiation', study, id: previous }} rel="prev">

@@ -94,13 +94,13 @@ const Bytes = ({ call }: { readonly call: CallBytes }): ReactElement => (
       <code>{call.sha256.slice(0, 16)}…</code>
       {call.exact === true && '; the bytes below have this hash before they were laid out'}
     </p>
-    <h4>Request</h4>
+    <h3 className="minor">Request</h3>
     {call.request === undefined ? (
       <p className="muted small">Not kept, or not public.</p>
     ) : (
       <pre dir="auto">{laidOut(call.request)}</pre>
     )}
-    <h4>Response{call.status !== undefined && `, status ${call.status}`}</h4>
+    <h3 className="minor">Response{call.status !== undefined && `, status ${call.status}`}</h3>
     {call.response === undefined ? (
       <p className="muted small">{call.failure ?? 'Not kept, or not public.'}</p>
     ) : (
