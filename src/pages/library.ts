@@ -45,6 +45,8 @@ const SCAN_MS = 2000
 /** Rows in one message of a live view, and messages at a time. */
 const ROWS = 100
 const MESSAGES = 4
+/** As long may pass between a page and its live view. */
+const AGO_MS = 5000
 
 /** The scenarios that come with Parley. */
 const SHIPPED = fileURLToPath(new URL('../../scenarios', import.meta.url))
@@ -59,6 +61,8 @@ export interface Changes {
   /** To go on from. */
   readonly version: number
   readonly messages: readonly StudyLive[]
+  /** What was told last, to be given back: what is the same is not told again. */
+  readonly told: string
 }
 
 export class Library {
@@ -68,10 +72,11 @@ export class Library {
   readonly #scenarios = new Map<string, Known>()
   /** Scenarios that only records hold, by the hash of their pack. */
   readonly #recorded = new Map<string, Scenario>()
+  /** Which version a study had when. */
+  readonly #seen = new WeakMap<StudyHost, { readonly at: number; readonly version: number }[]>()
   #catalog: Catalog = { studies: [], scenarios: [] }
   #scanned = -Infinity
   #scanning: Promise<void> | undefined
-  readonly #told = new Map<string, string>()
 
   constructor(root: string, options: HostOptions) {
     this.#root = resolve(root)
@@ -123,6 +128,12 @@ export class Library {
   async scenarioPlace(scenario: string): Promise<ScenarioPlace | undefined> {
     await this.#scan()
     return this.#catalog.scenarios.find(({ key }) => key === scenario)
+  }
+
+  /** Every scenario on disk. */
+  async scenarioPlaces(): Promise<readonly ScenarioPlace[]> {
+    await this.#scan()
+    return this.#catalog.scenarios
   }
 
   async #host(study: string): Promise<StudyHost | undefined> {
@@ -212,6 +223,7 @@ export class Library {
     let index = await this.#index(host)
     await host.note(index)
     index = await this.#index(host)
+    await this.version(key)
     return studyPage(index, host.results(index), { study: key, scenarioKey: this.#keyOf }, this.#now())
   }
 
@@ -256,13 +268,16 @@ export class Library {
     return liveTurns(now, turns.length === 0 ? Infinity : Math.min(...turns))
   }
 
-  /** What has changed in a study since a version; undefined where there is none of this key. */
-  async studySince(key: string, version: number): Promise<Changes | undefined> {
+  /** What has changed in a study since a version; `before`: `told` of the last answer. Undefined where there is none of this key. */
+  async studySince(key: string, version: number, before = ''): Promise<Changes | undefined> {
     const host = await this.#host(key)
     if (!host) return undefined
     const index = await this.#index(host)
-    if (version > index.version) return { version: index.version, messages: [{ type: 'reset' }] }
-    const changed = index.places
+    if (version > index.version)
+      return { version: index.version, messages: [{ type: 'reset' }], told: before }
+    // A first reading changes every row: who waits for it fetches the page when it is done.
+    const reading = index.reading.done < index.reading.all
+    const changed = (reading ? [] : index.places)
       .filter((place) => place.changed > version)
       .toSorted((a, b) => a.changed - b.changed)
     const told = changed.slice(0, ROWS * MESSAGES)
@@ -270,27 +285,41 @@ export class Library {
     const messages: StudyLive[] = []
     for (let i = 0; i < told.length; i += ROWS)
       messages.push({ type: 'rows', rows: told.slice(i, i + ROWS).map(({ attempt }) => attempt.row) })
-    const { state, progress } = progressOf(index, this.#now())
+    const live = this.#live(host, index)
+    // A run that is lost, or results that were made meanwhile, change no row.
+    const text = JSON.stringify({ ...live, progress: { ...live.progress, leftMs: undefined } })
+    if (upTo > version || before !== text) messages.push(live)
+    return { version: upTo, messages, told: text }
+  }
+
+  #live(host: StudyHost, index: RecordIndex): Extract<StudyLive, { type: 'progress' }> {
     const results = host.results(index)
     const { done, all } = index.reading
-    const live: StudyLive = {
+    return {
       type: 'progress',
-      state,
-      progress,
+      ...progressOf(index, this.#now()),
       ...(results?.cost ? { cost: results.cost } : {}),
       ...(done < all ? { reading: { done, all } } : {}),
       ...(results?.until === undefined ? {} : { results: results.until }),
     }
-    // A run that is lost, or results that were made meanwhile, change no row.
-    const text = JSON.stringify({ ...live, progress: { ...progress, leftMs: undefined } })
-    if (upTo > version || this.#told.get(key) !== text) messages.push(live)
-    this.#told.set(key, text)
-    return { version: upTo, messages }
   }
 
+  /** How far a study is. */
+  async progress(key: string): Promise<StudyLive | undefined> {
+    const host = await this.#host(key)
+    return host && this.#live(host, await this.#index(host))
+  }
+
+  /** The version of some seconds ago, from which whoever has just fetched a page misses nothing. */
   async version(key: string): Promise<number | undefined> {
     const host = await this.#host(key)
-    return host && (await this.#index(host)).version
+    if (!host) return undefined
+    const { version } = await this.#index(host)
+    const now = performance.now()
+    const seen = [...(this.#seen.get(host) ?? []), { at: now, version }]
+    const from = seen.findLastIndex(({ at }) => now - at > AGO_MS)
+    this.#seen.set(host, seen.slice(Math.max(0, from)))
+    return seen[Math.max(0, from)]!.version
   }
 
   async scenario(key: string): Promise<ScenarioPage | undefined> {
