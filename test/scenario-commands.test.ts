@@ -101,6 +101,23 @@ describe('render', () => {
     expect(repair.err).toContain('made up too')
   })
 
+  test('a talk: a party’s thread, and what the observer is sent after a message', () => {
+    const orange = join(ROOT, 'scenarios/orange')
+    const party = parley(['render', orange, '--party', 'a', '--turn', '3'])
+    expect(party.code).toBe(0)
+    expect(party.out).toMatch(
+      /user message for Party A, before =====\n.*\n\n===== assistant message for Party A, before =====\n.*turn 1\..*\n\n===== user message for Party A, turn 3 =====\n.*turn 2\./,
+    )
+    const observer = ['render', orange, '--party', 'observer', '--turn', '2']
+    const { out, err } = parley([...observer, '--raw', 'user'])
+    expect(err).toContain('Turns 1 to 2 are made up')
+    expect(out).toMatch(/Party A: .*turn 1\..*Party B: .*turn 2\..*"agreement_reached"/s)
+    const json = JSON.parse(parley([...observer, '--json']).out)
+    expect(json.messages.map(({ role }: { role: string }) => role)).toEqual(['user'])
+    expect(parley(['render', orange, '--party', 'observer', '--raw', 'system']).out).toBe(`${json.system}\n`)
+    expect(parley([...observer, '--repair', '--raw', 'user']).out).toContain('could not be used')
+  })
+
   test('raw and JSON are the same texts', () => {
     const line = ['render', TICKETS, '--party', 'seller', '--turn', '2', '--opener', 'buyer']
     const json = JSON.parse(parley([...line, '--json']).out)
