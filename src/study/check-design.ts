@@ -2,8 +2,12 @@
 import type { Problem } from '../core/problem.ts'
 import { meant } from '../scenario/nearest.ts'
 import type { Path, Source } from '../scenario/source.ts'
+import type { Scenario } from '../scenario/types.ts'
+import { NO_AGREEMENT } from './clones/taxonomy.ts'
 import { roleLevels } from './design.ts'
 import type { Levels } from './factors.ts'
+import { mergeFrames } from './figures.ts'
+import { frameOf } from './frame.ts'
 import type { StudyFile } from './schema.ts'
 import type { Variant } from './variants.ts'
 
@@ -58,13 +62,53 @@ export function checkDesign(
       found: String(size),
       expected: `${MOST} at most`,
     })
-  problems.push(...checkAnalysis(study, known, parties, source))
+  problems.push(
+    ...checkAnalysis(study, known, parties, source),
+    ...checkFigures(
+      study,
+      variants.map(({ scenario }) => scenario),
+      source,
+    ),
+  )
   return problems
 }
 
 const scenarioPath = ({ scenario }: StudyFile, variant: string | undefined): Path => {
   const name = /^scenario=([^,]*)/.exec(variant ?? '')?.[1]
   return typeof scenario === 'string' || name === undefined ? ['scenario'] : ['scenario', name]
+}
+
+/** What can be compared of a free talk, kinds of agreement aside. */
+const OF_TALK: readonly string[] = ['agreement', 'turns', 'trade-found', 'tokens', 'cost']
+
+/** The planned figures are those that the game has: free talk has kinds of agreement, and no points. */
+function checkFigures({ analysis }: StudyFile, scenarios: readonly Scenario[], source: Source): Problem[] {
+  const [own] = scenarios
+  if (!analysis || !own) return []
+  const { talk } =
+    own.protocol.type === 'free-talk'
+      ? mergeFrames(scenarios.map((scenario) => frameOf(scenario, undefined)))
+      : { talk: undefined }
+  const figures: (readonly [Path, string])[] = [
+    [['analysis', 'primary'], analysis.primary],
+    ...analysis.comparisons.flatMap(({ outcome }, i): (readonly [Path, string])[] =>
+      outcome === undefined ? [] : [[['analysis', 'comparisons', i, 'outcome'], outcome]],
+    ),
+  ]
+  const all = talk
+    ? [...OF_TALK, ...talk.kinds.filter((kind) => kind !== NO_AGREEMENT).map((kind) => `kind.${kind}`)]
+    : []
+  return figures.flatMap(([path, found]) => {
+    const isKind = found.startsWith('kind.')
+    if (talk ? all.includes(found) : !isKind && found !== 'trade-found') return []
+    const message = !talk
+      ? `"${found}" is told of free talk alone.`
+      : isKind
+        ? `There is no kind of agreement "${found.slice('kind.'.length)}" in this scenario.`
+        : `Free talk has no points: "${found}" cannot be compared.`
+    const expected = talk ? { expected: `one of ${all.join(', ')}`, mend: meant(found, all) } : {}
+    return [source.problem(path, { message, found, ...expected })]
+  })
 }
 
 /** The planned comparisons name what the design has. */

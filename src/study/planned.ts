@@ -21,11 +21,13 @@ export function plannedInference(
     readonly seed: string
     readonly apart: readonly string[]
     readonly registered: boolean
+    /** Free talk, where no gain can be compared: agreement is, unless something else was planned. */
+    readonly talk?: boolean
   },
 ): PlannedInference {
   const written = plan === undefined ? undefined : analysisSchema.safeParse(plan).data
   const { kind, primary, comparisons, confidence, permutations, resamples } =
-    written ?? analysisSchema.parse({})
+    written ?? analysisSchema.parse(of.talk ? { primary: 'agreement' } : {})
   const planned = comparisons.map(
     (one): Compared => ({
       factor: one.factor,

@@ -2,6 +2,7 @@
  * From replayed negotiations to the sets that are reported: which scenarios give the ranges, what was planned, what
  * was added later. Nothing here reads a file, so that a published record can be analysed again from what it holds.
  */
+import { isObserver } from '../protocols/seats.ts'
 import type { Seen } from '../record/events.ts'
 import type { StudyPlan } from '../record/study-plan.ts'
 import type { Scenario } from '../scenario/types.ts'
@@ -36,6 +37,7 @@ export function analyseStudy(
     // Openers are kept apart in any case; changed roles are no other game.
     apart: factors.filter((name) => name !== 'opener' && name !== 'roles'),
     registered: plan.registered !== undefined,
+    talk: frame.talk !== undefined,
   })
   const extensions = plan.extensions.map(
     (one): Extension => ({
@@ -61,7 +63,8 @@ function withoutIdleRoles(plan: StudyPlan, observations: readonly Observation[])
   const idle = new Set(
     plan.assignments
       .filter(({ seats }) => {
-        const specs = Object.values(seats).map((name) => JSON.stringify(plan.now.negotiators[name] ?? name))
+        const parties = Object.entries(seats).flatMap(([seat, name]) => (isObserver(seat) ? [] : [name]))
+        const specs = parties.map((name) => JSON.stringify(plan.now.negotiators[name] ?? name))
         return new Set(specs).size === 1
       })
       .map(({ pairing }) => pairing),

@@ -59,10 +59,12 @@ export function scoreTalk(
   seats: Readonly<Record<string, string>>,
 ): TalkScores {
   const { record, readings: log, closed } = started ? kept(state) : NOTHING
-  const entries = [...record]
+  // What follows a close tells of the audit alone.
+  const until = closed?.turn ?? Number.POSITIVE_INFINITY
+  const entries = [...record].filter(({ turn }) => turn <= until)
   const readings = [...(log ?? [])]
   const first = readings.filter(({ seat }) => seat === OBSERVER)
-  const found = first.find(({ type }) => isIntegrative(type))?.turn
+  const found = first.find(({ turn, type }) => turn <= until && isIntegrative(type))?.turn
   const closing = closed && readings.find((one) => one.turn === closed.turn && one.seat === closed.by)
   const confidence = closing && confidenceOf(scenario, closing)
   const need = firstOf(entries, ({ seat, message }) => names(message, wordsOf(scenario, seat)))
