@@ -171,14 +171,14 @@ function ownerRoutes(app: Hono, house: House, providers: readonly string[]): voi
   )
   app.delete('/tables/:table/seats/:seat/link', async (c) => {
     await house.revoke(c.req.param('table'), c.req.param('seat'))
-    return c.body(null, 204)
+    return c.json({ done: true })
   })
   app.post('/tables/:table/watch', async (c) =>
     c.json({ path: await house.watchLink(c.req.param('table')) }, 201),
   )
   app.delete('/tables/:table/watch', async (c) => {
     await house.revokeWatch(c.req.param('table'))
-    return c.body(null, 204)
+    return c.json({ done: true })
   })
   app.post('/classes', async (c) => c.json(await house.makeClass(read(classOrder, await jsonOf(c))), 201))
   app.get('/classes/:class', (c) => c.json(classPage(house, house.class(c.req.param('class')))))
