@@ -181,7 +181,7 @@ function recordJson(
           readings: readings.map(({ id, events, reading }) => ({
             stream: id,
             events,
-            finished: reading?.closed === true,
+            finished: reading?.replayed.closed === true,
           })),
         }
       : {}),

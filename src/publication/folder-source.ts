@@ -29,10 +29,8 @@ export function folderSource(folder: Folder): Source & { close(): void } {
   return {
     study,
     negotiation: async (id) => (entries.next?.stream === id ? take() : undefined),
-    rest: async () => {
-      const rest: Negotiation[] = []
-      while (entries.next) rest.push(take())
-      return rest
+    async *rest() {
+      while (entries.next) yield take()
     },
     close() {
       entries.close()

@@ -20,6 +20,9 @@ export const FILES = {
   turns: 'turns.csv',
   offers: 'offers.csv',
   readings: 'readings.csv',
+  laterReadings: 'later-readings.csv',
+  labels: 'labels.csv',
+  recognition: 'recognition.csv',
   summary: 'reader-summary.csv',
 } as const
 

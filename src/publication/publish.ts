@@ -7,8 +7,11 @@
 import type { AssignmentRecord, StudyEvent } from '../record/events.ts'
 import type { Hasher, Sha256 } from '../record/hash.ts'
 import { openStream } from '../record/open.ts'
+import { splitStream } from '../record/passes/names.ts'
+import { passesOf } from '../record/passes/plan.ts'
 import type { StudyPlan } from '../record/study-plan.ts'
 import { type DepthResult, STUDY, Verifier } from '../record/verify.ts'
+import { makeRenderer } from '../scenario/render.ts'
 import type { Observation } from '../study/analysis.ts'
 import { designOf, observe } from '../study/results.ts'
 import { placeOfPlay } from '../study/scores/play-scores.ts'
@@ -17,6 +20,7 @@ import { type CallEvents, usageSum } from './call-sums.ts'
 import type { Scorer } from './identity.ts'
 import { type FileEntry, Ledger } from './ledger.ts'
 import { FILES, transcriptFile } from './names.ts'
+import { PassTables } from './pass-tables.ts'
 import { Played } from './played.ts'
 import { recordLine } from './record-lines.ts'
 import type { Sink } from './sink.ts'
@@ -145,6 +149,22 @@ export async function publish(source: Source, into: Sink, context: PublishContex
       ),
     }
   }
+  /** What a pass over a talk left: its part of the record, its calls, its rows. */
+  const takePass = ({ id, stored, unread }: Negotiation, tables: PassTables): void => {
+    counts.events += stored.length
+    record.write(stored.map((event) => recordLine(id, event)).join(''))
+    const { reading } = verifier.check(id, stored)
+    if (!reading) return
+    const { game, asked, opened } = reading
+    tables.add(reading)
+    if (!game) return
+    const negotiators = Object.fromEntries(Object.values(asked).map(({ name, settings }) => [name, settings]))
+    const context = { game, renderer: makeRenderer(game.scenario), sha256, negotiators }
+    const lines = callLines(id, opened, unread, context)
+    counts.calls += lines.length
+    counts.whole += lines.filter((line) => line.request_complete).length
+    if (lines.length > 0) calls.write(lines.map(callLineText).join(''))
+  }
   for (const [i, assignment] of plan.assignments.entries()) {
     const found = await source.negotiation(assignment.id)
     const bare = { number: i + 1, assignment, scenario: undefined, calls: undefined, events: 0 }
@@ -157,12 +177,16 @@ export async function publish(source: Source, into: Sink, context: PublishContex
     context.progress?.(i + 1, plan.assignments.length, () => verifier.results())
   }
   const strangers: string[] = []
-  for (const negotiation of await source.rest()) {
-    take(negotiation)
-    strangers.push(negotiation.id)
+  const passes = new PassTables(passesOf(events), names.talk, sink)
+  for await (const negotiation of source.rest()) {
+    if (splitStream(negotiation.id)) takePass(negotiation, passes)
+    else {
+      take(negotiation)
+      strangers.push(negotiation.id)
+    }
   }
   verifier.finish()
-  for (const target of [record, calls, turns, offers, readings]) target?.end()
+  for (const target of [record, calls, turns, offers, readings, passes]) target?.end()
   writeTable(logTable(names), attempts, sink)
   writeTable(attemptsTable(names), attempts, sink)
   const { study } = source
@@ -170,7 +194,9 @@ export async function publish(source: Source, into: Sink, context: PublishContex
     ...{ plan, head: verifier.head, attempts, depths: verifier.results(), strangers, ...counts },
     ...{ studyEvents: study.length, hashes: study.map(({ hash }) => hash) },
   }
-  await writeWhole({ source, sink, context, published, names, events, scenarios: settings.scenarios })
+  const { scenarios } = settings
+  const further = passes.tables
+  await writeWhole({ source, sink, context, published, names, events, scenarios, further })
   return { ...published, manifest: sink.entry(FILES.manifest)!.sha256, files: sink.entries }
 }
 

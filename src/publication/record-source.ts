@@ -30,10 +30,8 @@ export async function recordSource(
   return {
     study: study.map((event) => opening.published(STUDY, event)),
     negotiation: async (id) => (left.has(id) ? take(id) : undefined),
-    rest: async () => {
-      const rest: Negotiation[] = []
-      for (const id of left) rest.push(await take(id))
-      return rest
+    async *rest() {
+      for (const id of [...left]) yield take(id)
     },
   }
 }

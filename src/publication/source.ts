@@ -10,8 +10,8 @@ export interface Source {
   readonly study: readonly StoredEvent[]
   /** One negotiation; undefined where it has not begun. To be asked for in the order of the plan. */
   negotiation(id: string): Promise<Negotiation | undefined>
-  /** What is left when every planned negotiation was asked for: streams that no plan names. */
-  rest(): Promise<readonly Negotiation[]>
+  /** What is left when every planned negotiation was asked for: passes over talks, and streams that no plan names. */
+  rest(): AsyncIterable<Negotiation>
 }
 
 export interface Negotiation {

@@ -38,6 +38,8 @@ export interface Whole {
   readonly names: Names
   readonly events: readonly Stamped<StudyEvent>[]
   readonly scenarios: readonly Scenario[]
+  /** Tables of passes over the talks, where there were any. */
+  readonly further: readonly TableAbout[]
 }
 
 /** What the dictionary and Croissant tell of a table. */
@@ -49,7 +51,7 @@ export interface TableAbout {
 
 /** Writes them all, the manifest last. */
 export async function writeWhole(whole: Whole): Promise<void> {
-  const { source, sink, context, published, names, events, scenarios } = whole
+  const { source, sink, context, published, names, events, scenarios, further } = whole
   const { plan, attempts } = published
   put(sink, FILES.study, source.study.map((event) => recordLine(STUDY, event)).join(''))
   if (plan.registered) {
@@ -69,6 +71,7 @@ export async function writeWhole(whole: Whole): Promise<void> {
     logTable(names),
     turnsTable(names),
     ...(names.talk ? [readingsTable(names.talk)] : [offersTable(names)]),
+    ...further,
     ...writeSummaries(whole, analysis),
   ]
   const scenario = scenarios.length === 1 ? { scenario: scenarios[0]! } : {}

@@ -27,8 +27,7 @@ import type {
 import type { Sha256 } from './hash.ts'
 import { type OpenedStream, openStream } from './open.ts'
 import { splitStream } from './passes/names.ts'
-import type { ReplayedReading } from './passes/replay.ts'
-import { PassVerifier } from './passes/verify.ts'
+import { PassVerifier, type ReadStream } from './passes/verify.ts'
 import { type Replayed, replayNegotiation } from './replay.ts'
 import { RecordScenarios } from './scenarios.ts'
 import { checkSent, type MadeRequest } from './sent-check.ts'
@@ -56,8 +55,8 @@ export interface NegotiationResult {
   readonly replayed?: Replayed
   /** What it was played by; there where `replayed` is. */
   readonly scenario?: Scenario
-  /** Of a pass over a talk, in the place of all that: what its questions made of it. */
-  readonly reading?: ReplayedReading
+  /** Of a pass over a talk, in the place of all that: what was read. */
+  readonly reading?: ReadStream
 }
 
 /** The same with what the check was made of: for whoever goes on from there, one negotiation at a time. */
@@ -186,7 +185,7 @@ export class Verifier {
     for (const difference of found.differences) this.#found[difference.depth].push(difference)
     this.#requests += found.requests
     this.#withheld += found.withheld
-    const { replayed: reading } = found
+    const { read: reading } = found
     return {
       ...{ id, events: stored.length },
       ...(reading ? { reading } : {}),

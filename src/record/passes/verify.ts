@@ -10,11 +10,18 @@ import type { OpenedEvent } from '../chain.ts'
 import { tailWords } from '../check-plan.ts'
 import type { Contrast } from '../claims.ts'
 import { type Depth, type Difference, eventPlace } from '../difference.ts'
-import type { AssignmentRecord, NegotiationEvent, ReadingEvent, Stamped, StudyEvent } from '../events.ts'
+import type {
+  AssignmentRecord,
+  NegotiationEvent,
+  PassStarted,
+  ReadingEvent,
+  Stamped,
+  StudyEvent,
+} from '../events.ts'
 import type { Sha256 } from '../hash.ts'
 import type { OpenedStream } from '../open.ts'
 import { checkSent } from '../sent-check.ts'
-import { askedIn, gameOfPass } from './asked.ts'
+import { type Asked, askedIn, gameOfPass } from './asked.ts'
 import { passStream, splitStream } from './names.ts'
 import { type Pass, passesOf } from './plan.ts'
 import { kindsOf, lastTurn } from './readings.ts'
@@ -30,8 +37,22 @@ export interface ReadableTalk {
   readonly negotiators: Readonly<Record<string, unknown>>
 }
 
+/** A stream of a pass as it was read: for whoever goes on from there. */
+export interface ReadStream {
+  readonly pass: PassStarted
+  readonly talk: ReadableTalk
+  /** The questions; missing for labels. */
+  readonly game?: Game
+  readonly asked: Readonly<Record<string, Asked>>
+  readonly replayed: ReplayedReading
+  /** The stream as that of a negotiation with these seats: calls are followed by it. */
+  readonly opened: readonly OpenedEvent<NegotiationEvent>[]
+  /** When each reply or label came. */
+  readonly times: readonly string[]
+}
+
 export interface PassCheck {
-  readonly replayed?: ReplayedReading
+  readonly read?: ReadStream
   readonly differences: readonly Difference[]
   /** Requests that were rendered again, and what could not be compared with them. */
   readonly requests: number
@@ -125,13 +146,15 @@ export class PassVerifier {
     const replayed = replayReading(events, by, sealed)
     differences.push(...replayed.differences)
     this.#seen.set(stream, { events: stored, head, closed: replayed.closed })
-    if (!game || started.calls === undefined) return { replayed, differences, requests: 0, withheld: 0 }
-    const asked = askedIn(started, talk)
+    const asked = game ? askedIn(started, talk) : {}
     const opened = events.map((event, i) => asNegotiation({ event, sealed: sealed[i]! }, asked))
+    const times = events.flatMap((event) => (event.type === 'reply.received' ? [event.at] : []))
+    const read = { pass: started, talk, ...(game ? { game } : {}), asked, replayed, opened, times }
+    if (!game || started.calls === undefined) return { read, differences, requests: 0, withheld: 0 }
     const negotiators = Object.fromEntries(Object.values(asked).map(({ name, settings }) => [name, settings]))
     const context = { game, renderer: makeRenderer(game.scenario), sha256: this.#sha256, negotiators }
     const { compared, withheld, differences: requests } = checkSent(stream, opened, context)
-    return { replayed, differences: [...differences, ...requests], requests: compared, withheld }
+    return { read, differences: [...differences, ...requests], requests: compared, withheld }
   }
 
   /** What is missing as a whole, once every stream has been checked. */
