@@ -93,9 +93,34 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/anchor.ts'),
   },
   {
+    name: 'serve',
+    summary: 'Show studies in a browser, live; play at tables with people',
+    load: () => import('./commands/serve.ts'),
+  },
+  {
     name: 'status',
     summary: 'Say how far a study is, also while it runs',
     load: () => import('./commands/status.ts'),
+  },
+  {
+    name: 'observe',
+    summary: 'Let another observer read the talks of a study',
+    load: () => import('./commands/observe.ts'),
+  },
+  {
+    name: 'label',
+    summary: 'Label talks by hand, blind to who talked',
+    load: () => import('./commands/label.ts'),
+  },
+  {
+    name: 'probe',
+    summary: 'Ask those who talked whether they knew the situation',
+    load: () => import('./commands/probe.ts'),
+  },
+  {
+    name: 'contrast',
+    summary: 'Compare one clone of a scenario with the others',
+    load: () => import('./commands/contrast.ts'),
   },
   {
     name: 'report',
