@@ -1,231 +1,234 @@
-/** Models that talk and a model that reads, from the requests to replay: threads, fresh readings, and lacks of them. */
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+/**
+ * Models in free talk against the local stub server: each provider talks in threads and observes afresh, by its
+ * structured outputs or without; a storm leaves readings missing and never a no; a killed run goes on.
+ */
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { NegotiationEvent, Stamped } from '../src/record/events.ts'
-import { sha256 } from '../src/record/hash.ts'
-import { kept } from '../src/record/read.ts'
-import { replayNegotiation } from '../src/record/replay.ts'
-import { checkSent } from '../src/record/sent-check.ts'
-import { tellTurns } from '../src/record/story.ts'
-import { makeRenderer } from '../src/scenario/render.ts'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { makeClient } from '../src/models/exchange.ts'
+import { isObserver } from '../src/protocols/seats.ts'
+import { STUDY } from '../src/record/verify.ts'
+import { type StubOptions, type StubServer, startStub, stubBaseUrl } from '../src/server/stub/index.ts'
+import { openReader } from '../src/store/index.ts'
+import { addBounds, makeBounds } from '../src/study/bounds.ts'
 import { loadStudy } from '../src/study/load.ts'
-import { type ModelServer, startModelServer, whole } from './support/model-server.ts'
-import { eventsOf, message, type Opened, runModels, verify } from './support/model-study.ts'
-import { NO, YES } from './support/talk.ts'
+import { makePricer } from '../src/study/pricing.ts'
+import { type RunOptions, runStudy } from '../src/study/run.ts'
+import { reportStudy } from '../src/study/study-report.ts'
+import { parley, ROOT } from './run-parley.ts'
+import { eventsOf, type Opened, SENTINEL, verify } from './support/model-study.ts'
+import { otherRules, shipped, talkHome, talkStudy } from './support/talk-study.ts'
 
-const SCENARIO = `format: 1
-id: orange
-situation: an orange
-vars: { thing: orange }
-parties:
-  - { id: ann, label: Ann, vars: { secret: ann-secret } }
-  - { id: bob, label: Bob, vars: { secret: bob-secret } }
-protocol: { type: free-talk, turns: 6, confirm: { readings: 2, needed: 2 } }
-observer:
-  closes: agreed
-  fields: { agreed: boolean, kind: [full, half, none], who: text, sure: { min: 0, max: 1 } }
-`
-const STUDY = `format: 1
-id: talk
-title: Models that talk
-scenario: scenario
-seed: seed
-observer: reader
+const home = talkHome()
+const stubs: StubServer[] = []
+afterEach(async () => {
+  for (const stub of stubs.splice(0)) await stub.close()
+})
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+let drawn = 0
+async function runTalk(folder: string, options: Partial<StubOptions> = {}, more: Partial<RunOptions> = {}) {
+  const study = await loadStudy(folder)
+  const scenarios = study.variants.map(({ scenario }) => scenario)
+  const stub = await startStub({ scenarios, slowMs: 20, waitMs: 10, ...options })
+  stubs.push(stub)
+  const summary = await runStudy(study, {
+    now: () => new Date(),
+    random: () => (++drawn).toString(16).padStart(32, '0'),
+    versions: { parley: 'test', node: process.version },
+    client: (_name, { provider }) =>
+      makeClient(provider, { apiKey: SENTINEL, baseUrl: stubBaseUrl(provider, stub.url) }),
+    sleep: async () => undefined,
+    ...more,
+  })
+  return { study, summary, stats: stub.stats() }
+}
+
+async function ids(folder: string): Promise<string[]> {
+  const reader = await openReader(join(folder, 'record.sqlite'))
+  try {
+    return (await reader.streams()).map(({ stream }) => stream).filter((stream) => stream !== STUDY)
+  } finally {
+    await reader.close()
+  }
+}
+
+/** The body of each seat's first request, whole. */
+async function firstBodies(folder: string): Promise<Record<string, Record<string, unknown>>> {
+  const bodies: Record<string, Record<string, unknown>> = {}
+  for (const { event, sealed } of await eventsOf(folder)) {
+    if (event.type !== 'call.sent' || bodies[event.seat]) continue
+    bodies[event.seat] = JSON.parse((JSON.parse(sealed.request!) as { text: string }).text)
+  }
+  return bodies
+}
+
+const MODELS = {
+  anthropic: 'model: claude, params: { max_tokens: 900 }',
+  openai: 'model: gpt, params: { max_output_tokens: 900 }',
+  'openai-chat': 'model: open, params: { max_completion_tokens: 900 }',
+  google: 'model: gemini, params: { generationConfig: { maxOutputTokens: 900 } }',
+} as const
+type Provider = keyof typeof MODELS
+
+const both = (provider: Provider, more = ''): string => `
 negotiators:
-  m: { provider: anthropic, model: claude-opus-5-5, params: { max_tokens: 500 } }
-  reader: { provider: anthropic, model: claude-haiku-5-5, params: { max_tokens: 500 } }
-pairings:
-  Both: { ann: m, bob: m }
-opener: [ann]
+  m: { provider: ${provider}, ${MODELS[provider]}${more} }
+observer: m
+pairings: { both: { a: m, b: m } }
+opener: [a]
 repetitions: 1
 `
 
-/** What the models answer, in the order in which they are asked. */
-const ANSWERS: readonly (readonly [seat: string, text: string, more?: Record<string, unknown>])[] = [
-  ['ann', 'I need all of it.'],
-  ['bob', ''],
-  ['bob', 'So do I. What for?'],
-  ['observer', 'They have not agreed.'],
-  ['observer', NO],
-  ['ann', 'For the peel.'],
-  ['observer', '', { stop_reason: 'refusal' }],
-  ['bob', 'Then take the peel, and I take the rest.'],
-  ['observer', YES],
-  ['observer.2', NO],
-  ['ann', 'Agreed: the peel for me.'],
-  ['observer', YES],
-  ['observer.2', YES],
-]
+/** Where each provider's request says how a reading is shaped. */
+const SHAPE: Record<Provider, (body: Record<string, unknown>) => unknown> = {
+  anthropic: (body) => (body.output_config as { format?: unknown } | undefined)?.format,
+  openai: (body) => (body.text as { format?: unknown } | undefined)?.format,
+  'openai-chat': (body) => body.response_format,
+  google: (body) => (body.generationConfig as { responseJsonSchema?: unknown }).responseJsonSchema,
+}
 
-let server: ModelServer
-let folder: string
-let events: Opened[]
-let bodies: {
-  readonly system: string
-  readonly messages: { role: string; content: unknown }[]
-  output_config?: unknown
-}[]
-
-beforeAll(async () => {
-  server = await startModelServer()
-  server.answer((response, request) => {
-    const [, text, more] = ANSWERS[server.seen.length - 1]!
-    return whole(message(text, more))(response, request)
-  })
-  folder = mkdtempSync(join(tmpdir(), 'parley-talk-'))
-  mkdirSync(join(folder, 'scenario/prompts'), { recursive: true })
-  writeFileSync(join(folder, 'scenario/scenario.yaml'), SCENARIO)
-  writeFileSync(
-    join(folder, 'scenario/prompts/system.liquid'),
-    'You are {{ you.label }}: {{ you.vars.secret }}.\n',
-  )
-  writeFileSync(
-    join(folder, 'scenario/prompts/observer.liquid'),
-    'You watch a talk about the {{ vars.thing }}.\n',
-  )
-  writeFileSync(join(folder, 'study.yaml'), STUDY)
-  await runModels(folder, server.url)
-  events = await eventsOf(folder)
-  bodies = server.seen.map(({ body }) => JSON.parse(body))
-})
-afterAll(() => server.close())
-
-/** A message's text, however the wire writes it. */
-const textOf = (content: unknown): string =>
-  typeof content === 'string' ? content : (content as { text: string }[]).map(({ text }) => text).join('')
-
-const threadOf = (i: number): string[] =>
-  bodies[i]!.messages.map(({ role, content }) => `${role}: ${textOf(content)}`)
-
-describe('what is asked', () => {
-  test('of whom, and in which order', () => {
-    const sent = events.flatMap(({ event }) => (event.type === 'call.sent' ? [event.seat] : []))
-    expect(sent).toEqual(ANSWERS.map(([seat]) => seat))
-    expect(events[0]!.event).toMatchObject({ seats: { ann: 'm', bob: 'm', observer: 'reader' } })
-  })
-
-  test('of a party: its brief, and the talk as a thread of its own words and the other side’s', () => {
-    expect(JSON.stringify(bodies[10]!.system)).toContain('You are Ann: ann-secret.')
-    expect(threadOf(10)).toEqual([
-      'user: You speak first.',
-      'assistant: I need all of it.',
-      'user: So do I. What for?',
-      'assistant: For the peel.',
-      'user: Then take the peel, and I take the rest.',
-    ])
-  })
-
-  test('of a party that said nothing: once more, in the same message, since an empty reply is not sent back', () => {
-    expect(threadOf(2)).toEqual([
-      'user: I need all of it.\n\nYour last reply could not be used: The reply was empty. Please send it again.',
-    ])
-    expect(threadOf(7)).toEqual([...threadOf(2), 'assistant: So do I. What for?', 'user: For the peel.'])
-  })
-
-  test('of the observer: its instructions, and the public transcript in one message, with the fields as a schema', () => {
-    expect(JSON.stringify(bodies[8]!.system)).toContain('You watch a talk about the orange.')
-    expect(threadOf(8)).toHaveLength(1)
-    expect(threadOf(8)[0]).toContain(
-      'Ann: I need all of it.\nBob: So do I. What for?\nAnn: For the peel.\nBob: Then take the peel, and I take the rest.\n',
-    )
-    expect(bodies[8]!.output_config).toMatchObject({
-      format: { type: 'json_schema', schema: { required: ['agreed', 'kind', 'who', 'sure'] } },
+describe.each(Object.keys(MODELS) as Provider[])('%s talks and observes', (provider) => {
+  test('in threads, and afresh with the declared fields as its schema', async () => {
+    const folder = talkStudy(home, `structured-${provider}`, both(provider))
+    const { study, summary, stats } = await runTalk(folder)
+    expect(study.negotiators.m).toMatchObject({ context: 'thread', structured: true })
+    expect([summary.ended, stats.unknown]).toEqual(['complete', 0])
+    const bodies = await firstBodies(folder)
+    expect(JSON.stringify(SHAPE[provider](bodies.observer!))).toContain('allocation_type')
+    for (const party of ['a', 'b']) expect(SHAPE[provider](bodies[party]!)).toBeUndefined()
+    // Nobody has spoken when the first one is asked; the other is sent its words alone.
+    expect(JSON.stringify(bodies.a)).toContain('You have the first word')
+    const [talk] = (await reportStudy(study.record)).observations
+    expect(talk).toMatchObject({
+      status: 'completed',
+      talk: { readings: { missing: 0 }, seats: { observer: 'm' } },
     })
-    expect(bodies[10]!.output_config).toBeUndefined()
+    expect(await verify(folder)).toMatchObject({
+      chain: { status: 'passed' },
+      rules: { status: 'passed' },
+      requests: { status: 'passed', checked: stats.calls },
+    })
   })
 
-  test('of the observer again: the very same request, which shows nothing of the first reading', () => {
-    expect(server.seen[9]!.body).toBe(server.seen[8]!.body)
-    expect(server.seen[12]!.body).toBe(server.seen[11]!.body)
-    for (const i of [3, 4, 6, 8, 9, 11, 12]) {
-      expect(server.seen[i]!.body).not.toMatch(/-secret|each a part|not agreed\."/)
-      expect(threadOf(i)).toHaveLength(1)
-    }
-  })
-
-  test('of the observer after a fault: the transcript, then what was wrong', () => {
-    expect(threadOf(4)[0]!.startsWith(threadOf(3)[0]!)).toBe(true)
-    expect(threadOf(4)[0]).toContain('Your last reading could not be used: The reply is not valid JSON')
-  })
-})
-
-describe('what is recorded', () => {
-  test('passes at every depth', async () => {
-    const { chain, rules, requests } = await verify(folder)
-    expect([chain!.differences, rules!.differences, requests!.differences]).toEqual([[], [], []])
-    expect(requests).toMatchObject({ status: 'passed', checked: ANSWERS.length })
-  })
-
-  test('replays to the close, reading by reading', async () => {
-    const game = (await loadStudy(folder)).game('ann')
-    const replayed = replayNegotiation(plain(events), game, sealed(events))
-    expect(replayed.differences).toEqual([])
-    expect(replayed.end).toMatchObject({ kind: 'settled', turn: 5, by: 'observer.2', type: 'full' })
-    const readings = kept(replayed.state).readings!.slice()
-    expect(readings.map(({ turn, seat, agreed, missing }) => [turn, seat, agreed ?? missing])).toEqual([
-      [2, 'observer', false],
-      [3, 'observer', 'absent'],
-      [4, 'observer', true],
-      [4, 'observer.2', false],
-      [5, 'observer', true],
-      [5, 'observer.2', true],
-    ])
-    const told = tellTurns(game.scenario, replayed.turns, kept(replayed.state).closed)
-    expect(told.map(({ turn, readings: list }) => [turn, list?.map(({ said }) => said)])).toEqual([
-      [1, undefined],
-      [2, ['not-agreed']],
-      [3, ['none']],
-      [4, ['agreed', 'not-agreed']],
-      [5, ['agreed', 'agreed']],
-    ])
-    expect(told[1]!.readings![0]!.faults.map(({ code }) => code)).toEqual(['not-json'])
-    expect(told[2]!.readings![0]).toMatchObject({ missing: 'refusal' })
-    expect(told[4]!.readings!.map(({ closes }) => closes)).toEqual([undefined, true])
-  })
-
-  test('says so where a reading was changed, or who read', async () => {
-    const game = (await loadStudy(folder)).game('ann')
-    const change = (edit: (event: Stamped<NegotiationEvent>) => object): string[] =>
-      replayNegotiation(
-        plain(events).map((event) => ({ ...event, ...edit(event) }) as Stamped<NegotiationEvent>),
-        game,
-        sealed(events),
-      ).differences.map(({ message: words }) => words)
-    const last = plain(events).findLast(({ type }) => type === 'reply.received')!.seq
-    expect(change((event) => (event.seq === last ? { text: NO } : {}))).toContain(
-      'The reply reads otherwise.',
-    )
-    expect(change((event) => (event.seq === last ? { seat: 'observer' } : {}))).toContain(
-      "It was another seat's move.",
-    )
-    expect(
-      change((event) => (event.type === 'negotiation.ended' ? { end: { ...event.end, type: 'half' } } : {})),
-    ).toEqual(['The end is another.'])
-    expect(change((event) => (event.seq === 0 ? { audit: true } : {}))).toEqual([
-      'It was played with another audit.',
-    ])
-  })
-
-  test('says so where what was sent is not what the talk leads to', async () => {
-    const study = await loadStudy(folder)
-    const game = study.game('ann')
-    const context = { game, renderer: makeRenderer(study.scenario), sha256, negotiators: study.negotiators }
-    const spoilt = events.map(({ event, sealed: values }) => ({
-      event:
-        event.type === 'call.sent' && event.seat === 'observer.2' && event.turn === 5
-          ? { ...event, sha256: 'f'.repeat(64) }
-          : event,
-      sealed: values,
-    }))
-    expect(checkSent('n', events, context)).toMatchObject({ compared: ANSWERS.length, differences: [] })
-    const { differences } = checkSent('n', spoilt, context)
-    expect(differences.length).toBeGreaterThan(0)
-    expect(new Set(differences.map(({ depth }) => depth))).toEqual(new Set(['requests']))
+  test('and reads JSON where no schema is sent', async () => {
+    const folder = talkStudy(home, `plain-${provider}`, both(provider, ', structured: false'))
+    const { summary, stats } = await runTalk(folder)
+    expect([summary.ended, stats.unknown]).toEqual(['complete', 0])
+    const bodies = await firstBodies(folder)
+    expect(SHAPE[provider](bodies.observer!)).toBeUndefined()
+    expect(JSON.stringify(bodies.observer)).toContain('one JSON object')
+    expect(await verify(folder)).toMatchObject({ requests: { status: 'passed', checked: stats.calls } })
   })
 })
 
-const plain = (opened: readonly Opened[]): Stamped<NegotiationEvent>[] => opened.map(({ event }) => event)
-const sealed = (opened: readonly Opened[]): Readonly<Record<string, string>>[] =>
-  opened.map(({ sealed: values }) => values)
+test('a server of somebody else’s is sent no schema unless the study says so', async () => {
+  const own = ', base_url: http://127.0.0.1:9/v1'
+  const plain = await loadStudy(talkStudy(home, 'server', both('openai-chat', own)))
+  expect(plain.negotiators.m).toMatchObject({ structured: false, context: 'thread' })
+  const told = await loadStudy(
+    talkStudy(home, 'server-told', both('openai-chat', `${own}, structured: true, context: fresh`)),
+  )
+  expect(told.negotiators.m).toMatchObject({ structured: true, context: 'fresh' })
+})
+
+const isReading = ({ event }: Opened): boolean => 'seat' in event && isObserver(event.seat)
+
+test('confirming readings are asked afresh, each by its seat, and counted in the plan', async () => {
+  const rules = otherRules(home, 'confirmed', 'turns: 20\n  confirm: { readings: 3, needed: 2 }')
+  const text = both('google', ', price: { input: 1, output: 1 }')
+  const folder = talkStudy(home, 'confirmed', text, rules)
+  const { study, summary, stats } = await runTalk(folder)
+  expect([summary.ended, stats.unknown]).toEqual(['complete', 0])
+  const events = await eventsOf(folder)
+  const sent = events.filter((one) => one.event.type === 'call.sent' && isReading(one))
+  expect(sent.map(({ event }) => (event as { seat: string }).seat)).toContain('observer.2')
+  const { sets, observations } = await reportStudy(study.record)
+  expect(sets[0].analysis.pairings[0]!.talk!.readings.confirming).toBe(1)
+  expect(observations[0]).toMatchObject({ status: 'completed', agreement: true })
+  const { calls } = addBounds(makeBounds(study, makePricer())(study.assignments[0]!))
+  // Two messages and two readings at least; twenty messages, three readings of each but the first, a repair of each.
+  expect(calls).toEqual({ least: 4, most: 2 * (20 + 19 * 3) })
+  expect(stats.calls).toBeGreaterThanOrEqual(calls.least)
+  expect(await verify(folder)).toMatchObject({ requests: { status: 'passed', checked: stats.calls } })
+})
+
+test('an observer that fails is no reading: the talk goes on, and ends unknown where its last one is missing', async () => {
+  const text = `
+negotiators:
+  holder: { script: hold-out }
+  m: { provider: google, ${MODELS.google} }
+calls: { attempts: 2, lost_replies: unknown }
+observer: m
+pairings: { hold: { a: holder, b: holder } }
+opener: [a]
+repetitions: 1
+`
+  const folder = talkStudy(home, 'unread', text, otherRules(home, 'short', 'turns: 4'))
+  const { study, summary } = await runTalk(folder, { faults: { 'content-filter': 1 } })
+  expect(summary.ended).toBe('complete')
+  const [talk] = (await reportStudy(study.record)).observations
+  expect(talk).toMatchObject({
+    status: 'unknown',
+    reason: 'no-reading',
+    talk: { readings: { made: 0, missing: 3 } },
+  })
+  expect(talk!.agreement).toBeUndefined()
+  expect(await verify(folder)).toMatchObject({ rules: { status: 'passed' }, requests: { status: 'passed' } })
+})
+
+test('the shipped study plays dry, also through a storm, and keeps to its plan', async () => {
+  const study = shipped(home, 'talk-models')
+  const plan = JSON.parse(parley(['plan', study, '--json']).out) as {
+    calls: { least: number; most: number }
+  }
+  const { code, out } = parley(['run', study, '--dry-run', '--json'])
+  expect(code).toBe(0)
+  const { run, server } = JSON.parse(out)
+  expect(run).toMatchObject({ ended: 'complete', planned: 40, closed: 40, failures: [], halts: [] })
+  expect(server).toMatchObject({ unknown: 0, faults: {} })
+  expect(server.calls).toBeGreaterThanOrEqual(plan.calls.least)
+  expect(server.calls).toBeLessThanOrEqual(plan.calls.most)
+  const storm = parley(['run', study, '--dry-run', '--storm', '0.1', '--json'])
+  expect(storm.code).toBe(0)
+  expect(JSON.parse(storm.out).run).toMatchObject({ ended: 'complete', closed: 40, failures: [] })
+  expect(parley(['replay', join(study, 'dry-run.sqlite')]).code).toBe(0)
+}, 120_000)
+
+test('a run that is killed goes on with its talks and readings, and sends nothing answered again', async () => {
+  const folder = talkStudy(home, 'killed', both('anthropic').replace('repetitions: 1', 'repetitions: 12'))
+  const { variants } = await loadStudy(folder)
+  const stub = await startStub({ scenarios: variants.map(({ scenario }) => scenario), latencyMs: 15 })
+  stubs.push(stub)
+  const env = { ...process.env, ...stub.env, ANTHROPIC_API_KEY: SENTINEL }
+  const child = spawn(process.execPath, [`${ROOT}/bin/parley.js`, 'run', folder, '--at-once', '3', '-q'], {
+    env,
+    stdio: 'ignore',
+  })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  while (stub.stats().calls < 20 && child.exitCode === null) await new Promise((go) => setTimeout(go, 10))
+  child.kill('SIGKILL')
+  await ended
+  const before = stub.stats()
+  const again = spawn(process.execPath, [`${ROOT}/bin/parley.js`, 'run', folder, '-q'], {
+    env,
+    stdio: 'ignore',
+  })
+  expect(await new Promise((resolve) => again.once('exit', resolve))).toBe(0)
+  const after = stub.stats()
+  expect(before.calls).toBeGreaterThanOrEqual(20)
+  expect([after.unknown, after.calls > before.calls]).toEqual([0, true])
+  // At most one call of each talk in flight was lost; every other answer stands in the record and was not asked for again.
+  const answered = (
+    await Promise.all(
+      (
+        await ids(folder)
+      ).map(async (id) => (await eventsOf(folder, id)).filter(({ event }) => event.type === 'call.answered')),
+    )
+  ).flat()
+  expect(after.calls - answered.length).toBeLessThanOrEqual(3)
+  const report = await reportStudy(join(folder, 'record.sqlite'))
+  expect(report.observations.map(({ status }) => status).filter((status) => status === 'running')).toEqual([])
+  expect(await verify(folder)).toMatchObject({ rules: { status: 'passed' }, requests: { status: 'passed' } })
+}, 60_000)
