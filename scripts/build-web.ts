@@ -151,16 +151,21 @@ async function bundleAll(folder: string, saw: (path: string) => void): Promise<v
   })
 }
 
+interface Entry {
+  readonly file: string
+  readonly imports?: readonly string[]
+}
+
 /** The app's one document, for every address that is a page: no inline content, all from the server's root. */
 function shell(client: string): string {
-  const manifest = JSON.parse(readFileSync(join(client, 'manifest.json'), 'utf8')) as Record<
-    string,
-    { readonly file: string; readonly imports?: readonly string[] }
-  >
+  const manifest = JSON.parse(readFileSync(join(client, 'manifest.json'), 'utf8')) as Record<string, Entry>
   const app = manifest[ENTRIES.app]!
+  const needed = ({ imports = [] }: Entry): string[] => [
+    ...new Set(imports.flatMap((name) => [name, ...needed(manifest[name]!)])),
+  ]
   const links = [
     `<link rel="stylesheet" href="/${manifest['style.css']!.file}">`,
-    ...(app.imports ?? []).map((name) => `<link rel="modulepreload" href="/${manifest[name]!.file}">`),
+    ...needed(app).map((name) => `<link rel="modulepreload" href="/${manifest[name]!.file}">`),
     `<script type="module" src="/${app.file}"></script>`,
   ]
   return `<!doctype html>

@@ -1,16 +1,31 @@
-/** The app: one document whose pages change as the address does. Seats and tables come with a script of their own. */
-import { type ReactElement, StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+/** The app: one document whose pages change as the address does. */
+import { StrictMode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
 import { startTips } from './charts/tips.ts'
+import { openSession } from './live/session.ts'
 import { Shell } from './shell.tsx'
-import './styles.css'
 import { tablePlace } from './table/place.ts'
+import './styles.css'
 
-const root = document.getElementById('app')
-if (root) {
-  const draw = (document: ReactElement): void => createRoot(root).render(<StrictMode>{document}</StrictMode>)
+/** Pages of tables come with a script of their own, which a reader of studies never loads. */
+async function draw(root: Root): Promise<void> {
   const place = tablePlace(location.pathname, location.search)
-  if (place) void import('./table/shell.tsx').then(({ TableShell }) => draw(<TableShell place={place} />))
-  else draw(<Shell />)
+  // A person's seat has a secret of its own behind the `#`, and no session.
+  if (place?.page !== 'seat' && place?.page !== 'watch') await openSession()
+  if (place) {
+    const { TableShell } = await import('./table/shell.tsx')
+    root.render(<TableShell place={place} />)
+    return
+  }
+  root.render(
+    <StrictMode>
+      <Shell />
+    </StrictMode>,
+  )
+}
+
+const element = document.getElementById('app')
+if (element) {
   startTips(document)
+  await draw(createRoot(element))
 }

@@ -9,49 +9,49 @@ export interface Crumb {
   readonly to?: Target | undefined
 }
 
+export interface NavItem {
+  readonly text: string
+  /** A page, or the address of what is no page of data. */
+  readonly to: Target | string
+  readonly current?: boolean
+}
+
 interface LayoutProps {
   /** Where one is, from the outside in; the last is this page. */
   readonly crumbs: readonly Crumb[]
   /** Links of the masthead. */
-  readonly nav?: readonly { readonly text: string; readonly to: Target; readonly current?: boolean }[]
+  readonly nav?: readonly NavItem[]
   /** Where the name at the top leads. */
   readonly home: Target
-  /** Without links: what is shown is one person's own. */
-  readonly bare?: boolean
   readonly children: ReactNode
   /** More for the foot. */
   readonly foot?: ReactNode
 }
 
-export const Layout = ({
-  crumbs,
-  nav = [],
-  home,
-  bare = false,
-  children,
-  foot,
-}: LayoutProps): ReactElement => (
+export const Layout = ({ crumbs, nav = [], home, children, foot }: LayoutProps): ReactElement => (
   <>
     <a className="skip" href="#content">
       To the content
     </a>
     <header className="masthead">
       <div className="column">
-        {bare ? (
-          <span className="wordmark">Parley</span>
-        ) : (
-          <To to={home} className="wordmark">
-            Parley
-          </To>
-        )}
-        {nav.length > 0 && !bare && (
+        <To to={home} className="wordmark">
+          Parley
+        </To>
+        {nav.length > 0 && (
           <nav aria-label="Main">
             <ul>
               {nav.map(({ text, to, current }) => (
                 <li key={text}>
-                  <To to={to} current={current}>
-                    {text}
-                  </To>
+                  {typeof to === 'string' ? (
+                    <a href={to} aria-current={current ? 'page' : undefined}>
+                      {text}
+                    </a>
+                  ) : (
+                    <To to={to} current={current}>
+                      {text}
+                    </To>
+                  )}
                 </li>
               ))}
             </ul>

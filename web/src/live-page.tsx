@@ -6,7 +6,12 @@ import { Control } from './live/control.tsx'
 import { PageView } from './page-view.tsx'
 import { Attempts } from './pages/attempts.tsx'
 import { Compare } from './pages/compare.tsx'
+import { Home } from './pages/home.tsx'
+import { Scenario } from './pages/scenario.tsx'
 import { Study } from './pages/study.tsx'
+import { tablePath } from './table/place.ts'
+
+const tableOf = (scenario: string): string => tablePath({ page: 'new', scenario })
 
 interface LivePageProps {
   readonly page: Page
@@ -32,6 +37,34 @@ export function LivePage({ page, go, again }: LivePageProps): ReactElement {
           page={page}
           change={(left, right) =>
             go(pathOf({ page: 'compare', ...(left ? { left } : {}), ...(right ? { right } : {}) }), true)
+          }
+        />
+      )
+    case 'home':
+      return (
+        <Home
+          page={page}
+          start={
+            <p className="row">
+              <a className="button primary" href="/tables/new">
+                Run one now
+              </a>
+              <span className="muted small">a script, a model or a person on each side</span>
+            </p>
+          }
+          startOf={(scenario) => <a href={tableOf(scenario)}>run it yourself</a>}
+        />
+      )
+    case 'scenario':
+      return (
+        <Scenario
+          page={page}
+          start={
+            <p>
+              <a className="button primary" href={tableOf(page.scenario)}>
+                Run it yourself
+              </a>
+            </p>
           }
         />
       )

@@ -1,14 +1,5 @@
 /** The document around the pages: the address, the page's data, and the states in between. */
-import {
-  type MouseEvent,
-  type ReactElement,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type MouseEvent, type ReactElement, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { CallBytes, Target } from '../../src/pages/types.ts'
 import { pathOf, targetOf } from './addresses.ts'
 import { Reading, State } from './components/states.tsx'
@@ -17,8 +8,8 @@ import { LinksProvider } from './links.tsx'
 import { fetchJson } from './live/fetch.ts'
 import { type PageState, usePage } from './live/use-page.ts'
 import { LivePage } from './live-page.tsx'
+import { navOf } from './nav.ts'
 import { crumbsOf, titleOf } from './page-view.tsx'
-import { ROUTES, type Route } from './routes.tsx'
 import { BytesContext } from './talk/calls.tsx'
 
 interface Place {
@@ -51,18 +42,13 @@ function usePlace(): [Place, (path: string, replace?: boolean) => void] {
 
 export function Shell(): ReactElement {
   const [place, go] = usePlace()
-  const route = ROUTES.find(({ match }) => match.test(place.pathname))
-  const target = useMemo(
-    () => (route ? undefined : targetOf(place.pathname, place.search)),
-    [route, place.pathname, place.search],
-  )
+  const target = useMemo(() => targetOf(place.pathname, place.search), [place.pathname, place.search])
   const state = usePage(target)
   const { page } = state
   useArrival(place, state)
   useEffect(() => {
-    const title = route?.title ?? (page && page.kind !== 'home' ? titleOf(page) : undefined)
-    document.title = title === undefined ? 'Parley' : `${title} · Parley`
-  }, [page, route])
+    document.title = page && page.kind !== 'home' ? `${titleOf(page)} · Parley` : 'Parley'
+  }, [page])
 
   const links = useMemo(
     () => ({
@@ -91,35 +77,15 @@ export function Shell(): ReactElement {
       <BytesContext value={bytes}>
         <Layout
           home={{ page: 'home' }}
-          nav={[
-            { text: 'Studies', to: { page: 'home' }, current: target?.page === 'home' },
-            { text: 'Compare', to: { page: 'compare' }, current: target?.page === 'compare' },
-          ]}
-          bare={route?.bare ?? false}
-          crumbs={page && !route ? [{ text: 'Home', to: { page: 'home' } }, ...crumbsOf(page)] : []}
+          nav={navOf(target?.page)}
+          crumbs={page ? [{ text: 'Home', to: { page: 'home' } }, ...crumbsOf(page)] : []}
         >
-          {route ? (
-            <Other route={route} place={place} go={go} />
-          ) : (
-            <Content target={target} state={state} go={go} />
-          )}
+          <Content target={target} state={state} go={go} />
         </Layout>
       </BytesContext>
     </LinksProvider>
   )
 }
-
-interface OtherProps {
-  readonly route: Route
-  readonly place: Place
-  readonly go: (path: string, replace?: boolean) => void
-}
-
-const Other = ({ route: { Page }, place, go }: OtherProps): ReactElement => (
-  <Suspense fallback={<Reading />}>
-    <Page {...place} go={go} />
-  </Suspense>
-)
 
 interface ContentProps {
   readonly target: Target | undefined

@@ -21,6 +21,7 @@ export async function fetchJson<T>(address: string, init: RequestInit = {}): Pro
     if (init.signal?.aborted) throw error
     throw new ApiFailure('offline', 'The server does not answer.', 'Is `parley serve` still running?')
   }
+  if (response.status === 204) return undefined as T
   if (response.ok) return (await response.json()) as T
   let told: ApiError['error'] | undefined
   try {
