@@ -1,5 +1,7 @@
 /** The text of a new study.yaml, with comments that say what can be changed: what `parley init` writes. */
+
 import type { ScriptName } from '../negotiators/registry.ts'
+import { RULE_OBSERVER } from '../negotiators/rule-observer.ts'
 
 export interface DraftNegotiator {
   readonly name: string
@@ -13,6 +15,10 @@ export interface Draft {
   readonly scenario: string
   readonly seed: string
   readonly parties: readonly string[]
+  /** Who takes the first turn; every party unless given. */
+  readonly openers?: readonly string[]
+  /** Free talk that an observer closes. */
+  readonly observed?: boolean
   readonly negotiators: readonly DraftNegotiator[]
   readonly repetitions: number
 }
@@ -27,7 +33,9 @@ const LIMITS: Readonly<Record<string, string>> = {
 
 /** Each negotiator plays against itself; with two or more, the first two also meet each other. */
 export function draftStudy(draft: Draft): string {
-  const { id, title, scenario, seed, parties, negotiators, repetitions } = draft
+  const { id, title, scenario, seed, parties, negotiators, repetitions, observed } = draft
+  const openers = draft.openers ?? parties
+  const observer = observed ? observerOf(negotiators) : undefined
   const seats = (who: (place: number) => string): string =>
     `{ ${parties.map((party, i) => `${party}: ${who(i)}`).join(', ')} }`
   const [first, second] = negotiators
@@ -46,14 +54,14 @@ scenario: ${JSON.stringify(scenario)}
 seed: ${JSON.stringify(seed)}
 
 negotiators:
-${negotiators.map(({ name, spec }) => `  ${name}: ${specText(spec)}`).join('\n')}
-
+${[...negotiators, ...(observer ? [observer] : [])].map(({ name, spec }) => `  ${name}: ${specText(spec)}`).join('\n')}
+${observer ? `\n# Who reads each talk unseen, and says when the two have agreed, and on what kind of thing.\nobserver: ${observer.name}\n` : ''}
 # Who sits for which party.
 pairings:
 ${[...negotiators.map(({ name }) => `  ${name}: ${seats(() => name)}`), ...mixed].join('\n')}
 
 # Who takes the first turn, each equally often.
-opener: [${parties.join(', ')}]
+opener: [${openers.join(', ')}]
 ${mixed.length > 0 ? '\n# The negotiators of a pairing also change places.\nroles: rotate\n' : '\n# roles: rotate      # the negotiators of a pairing also change places\n'}
 # Blocks: each holds every pairing with each opener${mixed.length > 0 ? ' and role' : ''} once, in an order drawn from the seed.
 repetitions: ${repetitions}
@@ -66,7 +74,7 @@ repetitions: ${repetitions}
 # What is compared, fixed before anything is played. confirmatory: with tests and intervals; descriptive: without.
 analysis:
   kind: descriptive
-  primary: joint-gain${
+  primary: ${observed ? 'agreement' : 'joint-gain'}${
     second && first
       ? `
   comparisons:
@@ -74,6 +82,14 @@ analysis:
       : ''
   }
 `
+}
+
+/** A model of those that talk, in a seat of its own; scripts alone are read by rules. */
+function observerOf(negotiators: readonly DraftNegotiator[]): DraftNegotiator {
+  const names = negotiators.map(({ name }) => name)
+  const name = names.includes('observer') ? 'silent-observer' : 'observer'
+  const model = negotiators.find(({ spec }) => !('script' in spec))
+  return { name, spec: model?.spec ?? { script: RULE_OBSERVER } }
 }
 
 const specText = (spec: DraftNegotiator['spec']): string =>

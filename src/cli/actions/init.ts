@@ -9,6 +9,7 @@ import { SCRIPTS, scriptsFor } from '../../negotiators/registry.ts'
 import { loadScenario } from '../../scenario/folder.ts'
 import { meant } from '../../scenario/nearest.ts'
 import type { Scenario } from '../../scenario/types.ts'
+import { isObserved } from '../../study/check.ts'
 import { type DraftNegotiator, draftStudy } from '../../study/draft.ts'
 import { loadStudy, STUDY_FILE } from '../../study/load.ts'
 import { random } from '../change-options.ts'
@@ -89,12 +90,15 @@ async function write(
   await mkdir(folder, { recursive: true })
   const copy = join(folder, 'scenario')
   if (own) await cp(SHIPPED, copy, { recursive: true })
+  const { opener } = scenario.protocol.settings
   const text = draftStudy({
     id,
     title,
     scenario: own ? 'scenario' : relative(resolve(folder), resolve(named)).split(sep).join('/') || '.',
     seed: `${id}-${random().slice(0, 8)}`,
     parties: scenario.parties.map((party) => party.id),
+    ...(isObserved(scenario) ? { observed: true } : {}),
+    ...(typeof opener === 'string' && isObserved(scenario) ? { openers: [opener] } : {}),
     negotiators,
     repetitions,
   })
