@@ -21,6 +21,8 @@ export interface WebBuild {
   /** Paths in it: the style sheet, the script of published pages, and every file that a page may load. */
   readonly styles: readonly string[]
   readonly script: string
+  /** What that script loads before it runs, itself with it. */
+  readonly atOnce: readonly string[]
   readonly files: readonly string[]
   readonly renderPage: RenderPage
 }
@@ -33,6 +35,14 @@ export async function webBuild(): Promise<WebBuild> {
   const entry = manifest['src/site.ts']
   if (!entry) throw missing(client)
   const files = new Set<string>()
+  const atOnce = new Set<string>()
+  const needs = (key: string): void => {
+    const { file, imports = [] } = manifest[key]!
+    if (atOnce.has(file)) return
+    atOnce.add(file)
+    for (const next of imports) needs(next)
+  }
+  needs('src/site.ts')
   const styles = new Set<string>(
     Object.values(manifest).flatMap(({ file }) => (file.endsWith('.css') ? [file] : [])),
   )
@@ -53,6 +63,7 @@ export async function webBuild(): Promise<WebBuild> {
     client,
     styles: [...styles],
     script: entry.file,
+    atOnce: [...atOnce],
     files: [...files].sort(),
     renderPage: server.renderPage,
   }

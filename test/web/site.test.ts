@@ -177,7 +177,7 @@ describe('a page in a browser', () => {
     const { page, problems } = await openPage(browser, { javaScriptEnabled: false })
     const outside: string[] = []
     page.on('request', (request) => {
-      if (!request.url().startsWith(server.address)) outside.push(request.url())
+      if (!request.url().startsWith(new URL(server.address).href)) outside.push(request.url())
     })
     await page.goto(server.address)
     expect(await page.title()).toContain('Concert tickets')
