@@ -83,7 +83,9 @@ function Sheet({ brief, party, title }: SheetProps): ReactElement {
         options.map(({ option, points }, k) => ({
           key: `${issue} ${option}`,
           cells: [
-            <bdi key="i">{k === 0 ? words(issue) : ''}</bdi>,
+            <bdi key="i" className={k === 0 ? undefined : 'again'}>
+              {words(issue)}
+            </bdi>,
             <bdi key="v">{option}</bdi>,
             <span key="p" className="number">
               {points}

@@ -3,8 +3,8 @@ import type { ReactElement } from 'react'
 import type { SeatBrief, SeatLine, SeatOffer, SeatPage } from '../../../src/scenario/seat/types.ts'
 import { Chip } from '../components/chip.tsx'
 import { classes, partyClass } from '../components/look.ts'
-import { Words } from '../components/words.tsx'
 import { issueName } from '../talk/offer.tsx'
+import { Said } from './said.tsx'
 
 export const colourOf = ({ parties }: SeatBrief, seat: string): number =>
   parties.findIndex(({ id }) => id === seat)
@@ -96,7 +96,7 @@ function Line({ line, brief, own }: LineProps): ReactElement {
       </header>
       {message !== '' && (
         <div className="bubble">
-          <Words>{message}</Words>
+          <Said>{message}</Said>
         </div>
       )}
       {verb !== undefined && (

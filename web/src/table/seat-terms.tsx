@@ -108,8 +108,8 @@ function NumberTerm({ issue, value, worth, set }: TermProps<NumberIssue>): React
           className={classes(value === undefined && 'unset')}
           min={issue.min}
           max={issue.max}
-          step={issue.step}
-          value={value ?? Math.round((issue.min + issue.max) / 2 / issue.step) * issue.step}
+          step={coarse(issue)}
+          value={value ?? (issue.min + issue.max) / 2}
           onChange={({ target }) => set(Number(target.value))}
         />
         <span className="small muted ends" aria-hidden="true">
@@ -132,6 +132,17 @@ function NumberTerm({ issue, value, worth, set }: TermProps<NumberIssue>): React
       </p>
     </fieldset>
   )
+}
+
+/** A slider has some two hundred places at most, so that keys get somewhere; the field beside it takes every value. */
+const PLACES = 200
+
+/** A multiple of the issue's step that leads from its least to its most value. */
+function coarse({ min, max, step }: NumberIssue): number {
+  const count = Math.floor((max - min) / step)
+  let each = Math.max(1, Math.ceil(count / PLACES))
+  while (each < count && count % each !== 0) each++
+  return each > count ? step : each * step
 }
 
 function ChoiceTerm({ issue, value, worth, set }: TermProps<ChoiceIssue>): ReactElement {

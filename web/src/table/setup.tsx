@@ -52,7 +52,7 @@ function Forms({
           Choose a scenario and who sits where: people, each with a link of their own, scripts, or models.
           Every table is kept as a record like that of any study.
         </p>
-        <div className="field">
+        <div className="field setup">
           <label htmlFor={id}>scenario</label>
           <select id={id} value={key} onChange={({ target }) => setKey(target.value)}>
             {choices.scenarios.map(({ scenario, title }) => (
@@ -102,7 +102,7 @@ function OneTable({ choice, providers }: FormProps): ReactElement {
   return (
     <section className="section" aria-labelledby="one">
       <h2 id="one">One table</h2>
-      <form className="stack" onSubmit={submit}>
+      <form className="stack setup" onSubmit={submit}>
         <div className="filters">
           {parties.map(({ id: party, label, colour }) => (
             <Who
@@ -187,7 +187,7 @@ function OneClass({ choice, providers }: FormProps): ReactElement {
         One name a line. Each {parties.length === 2 ? 'pair' : `group of ${parties.length}`} of the list gets
         a table, each person a link. Names stay on this server and out of the records.
       </p>
-      <form className="stack" onSubmit={submit}>
+      <form className="stack setup" onSubmit={submit}>
         <div className="field">
           <label htmlFor={`${id}t`}>what the class is called (may be left out)</label>
           <input

@@ -7,13 +7,14 @@ import { Chip } from '../components/chip.tsx'
 import { Figure, Legend } from '../components/figure.tsx'
 import { classes, partyClass } from '../components/look.ts'
 import { Command, State } from '../components/states.tsx'
-import { Num, Words } from '../components/words.tsx'
+import { Num } from '../components/words.tsx'
 import { Terms, Worth } from '../talk/offer.tsx'
 import { NOTHING, send, wordsOf } from './ask.ts'
 import { addressOf } from './kept-links.ts'
 import { Copy, LinkOf } from './links.tsx'
 import { Loading } from './loading.tsx'
 import { Sitter, StateTag, seatWords, standing } from './row.tsx'
+import { Said } from './said.tsx'
 import { useToken } from './seat.tsx'
 import { useLive } from './use-live.ts'
 
@@ -155,7 +156,7 @@ function LineOf({ line, parties, offer }: LineProps): ReactElement {
       </header>
       {line.message !== '' && (
         <div className="bubble">
-          <Words>{line.message}</Words>
+          <Said>{line.message}</Said>
         </div>
       )}
       {line.actionText !== undefined && (
@@ -192,7 +193,7 @@ function Coming({ seat, text, parties }: ComingProps): ReactElement {
         <span className="muted">is writing</span>
       </header>
       <div className="bubble coming">
-        <Words>{text}</Words>
+        <Said>{text}</Said>
       </div>
     </li>
   )

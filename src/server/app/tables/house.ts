@@ -3,8 +3,9 @@
  * back. Each table is a study folder in the data folder; nothing is known of one that is not on disk.
  */
 import { randomInt } from 'node:crypto'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { UserError } from '../../../core/problem.ts'
 import type { ClassMade, ClassOrder, SeatLink, TableMade, TableOrder } from '../../../pages/table-types.ts'
 import { OBSERVER } from '../../../protocols/seats.ts'
@@ -28,6 +29,9 @@ import {
 import { noSeat, Refused } from './refused.ts'
 import { hashOf, type Link, newSecret, opens, readToken, tokenOf } from './secrets.ts'
 import { Table, type World } from './table.ts'
+
+/** The same depth in the sources and in what is installed. */
+const SHIPPED = fileURLToPath(new URL('../../../../scenarios', import.meta.url))
 
 /** A scenario that tables can be made of. */
 export interface KnownScenario {
@@ -93,7 +97,7 @@ export class House {
 
   /** The scenarios with their keys; one that cannot be played is left out. */
   async scenarios(): Promise<readonly { readonly key: string; readonly scenario: Scenario }[]> {
-    const known = await this.#options.scenarios()
+    const known = await this.#places()
     const read = await Promise.all(
       known.map(async ({ key, folder }) => {
         const scenario = await this.#scenario(folder).catch(() => undefined)
@@ -101,6 +105,16 @@ export class House {
       }),
     )
     return read.flat()
+  }
+
+  /** Those that the server shows; where it has none, those that come with Parley. */
+  async #places(): Promise<readonly KnownScenario[]> {
+    const own = await this.#options.scenarios()
+    if (own.length > 0) return own
+    const names = await readdir(SHIPPED, { withFileTypes: true }).catch(() => [])
+    return names
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => ({ key: name, folder: join(SHIPPED, name) }))
   }
 
   #scenario(folder: string): Promise<Scenario> {
@@ -112,7 +126,7 @@ export class House {
   }
 
   async #known(key: string): Promise<{ readonly folder: string; readonly scenario: Scenario }> {
-    const known = (await this.#options.scenarios()).find((one) => one.key === key)
+    const known = (await this.#places()).find((one) => one.key === key)
     if (!known) throw new Refused(404, 'not-found', `There is no scenario "${key}" here.`)
     try {
       return { folder: known.folder, scenario: await this.#scenario(known.folder) }

@@ -458,6 +458,9 @@ describe('the owner', () => {
       'orange',
     ])
     expect(choices.scenarios[0]!.scripts[0]).toMatchObject({ name: 'frequency' })
+    const bare = await start({ scenarios: {} })
+    const shipped = (await (await bare.owner('GET', '/api/tables/choices')).json()) as TableChoices
+    expect(shipped.scenarios.map(({ scenario }) => scenario)).toContain('concert-tickets')
   })
 })
 

@@ -1,0 +1,357 @@
+/**
+ * People at tables in a real browser: a whole play against a script, a connection that breaks in the middle of a turn,
+ * two people in two browsers, a class, and what hostile words do (nothing).
+ */
+import { cpSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SeatLink, TableMade } from '../../src/pages/table-types.ts'
+import { type Serving, startServer } from '../../src/server/app/serve.ts'
+import { makeWorld } from '../../src/server/app/tables/index.ts'
+import { openPage, startBrowser } from './browser.ts'
+import { overflow, picture, violations, watchJumps } from './page-checks.ts'
+
+/** Machines that test are busy. */
+const SOON = { timeout: 15_000 }
+
+let browser: Browser
+let serving: Serving
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-table-pages-'))
+  for (const name of ['concert-tickets', 'northgate', 'orange'])
+    cpSync(`scenarios/${name}`, join(folder, name), { recursive: true })
+  ;[browser, serving] = await Promise.all([
+    startBrowser(),
+    startServer({
+      folder,
+      port: 0,
+      start: () => {
+        throw new Error('no study is run here')
+      },
+      needs: async () => undefined,
+      tables: {
+        ...makeWorld(
+          {},
+          {
+            now: () => new Date(),
+            random: () => crypto.randomUUID().replaceAll('-', ''),
+            versions: { parley: '0.0.0', node: process.version },
+          },
+        ),
+        folder: join(folder, 'tables'),
+        providers: [],
+      },
+    }),
+  ])
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await serving?.close()
+})
+
+const at = (path: string): string => serving.address.replace(/\/$/, '') + path
+
+async function make<T>(path: string, order: unknown): Promise<T> {
+  const response = await fetch(at(path), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${serving.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(order),
+  })
+  expect(response.status).toBe(201)
+  return (await response.json()) as T
+}
+
+const table = (seats: Record<string, string>, scenario = 'concert-tickets'): Promise<TableMade> =>
+  make('/api/tables', {
+    scenario,
+    ...(scenario === 'concert-tickets' ? { opener: 'buyer' } : {}),
+    seats: Object.fromEntries(Object.entries(seats).map(([seat, who]) => [seat, { who }])),
+  })
+
+const linkOf = ({ links }: { readonly links: readonly SeatLink[] }, seat: string): string =>
+  at(links.find((link) => link.seat === seat)!.path)
+
+const PHONE = { viewport: { width: 360, height: 740 } }
+
+/** Fills in an offer and sends it. */
+async function offer(page: Page, price: string, message = ''): Promise<void> {
+  await page.getByRole('radio', { name: 'Make an offer' }).check()
+  await page.getByRole('textbox', { name: /^unit price usd/ }).fill(price)
+  await page.getByRole('textbox', { name: /^cancellation fee pct/ }).fill('20')
+  await page.getByRole('textbox', { name: /^name change notice hours/ }).fill('24.5')
+  if (message !== '') await page.getByRole('textbox', { name: /^Your words/ }).fill(message)
+  await page.getByRole('button', { name: 'Make this offer' }).click()
+}
+
+const turns = (page: Page): Promise<number> => page.locator('ol.talk > li').count()
+
+describe('a person against a script', () => {
+  test('a whole play, by keyboard where it matters, to a deal with points', async () => {
+    const { page, problems } = await openPage(browser, { viewport: { width: 1280, height: 900 } })
+    await page.goto(linkOf(await table({ buyer: 'person', seller: 'conceder' }), 'buyer'))
+    await page.getByRole('heading', { name: 'Your move' }).waitFor()
+    expect(await page.title()).toContain('Your move')
+    const send = page.getByRole('button', { name: 'Make this offer' })
+    await page.getByRole('radio', { name: 'Make an offer' }).check()
+    // Nothing is chosen yet, so nothing can be sent.
+    expect(await send.isDisabled()).toBe(true)
+    await page.getByRole('textbox', { name: /^unit price usd/ }).fill('1000')
+    expect(await page.locator('.term .below').first().textContent()).toContain(
+      'A number from 60.00 to 100.00',
+    )
+    expect(await send.isDisabled()).toBe(true)
+    await page.getByRole('textbox', { name: /^unit price usd/ }).fill('70')
+    expect(await page.locator('.term').first().textContent()).toContain('37.50 points to you')
+    const slider = page.getByRole('slider', { name: /^unit price usd/ })
+    await slider.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect
+      .poll(() => page.getByRole('textbox', { name: /^unit price usd/ }).inputValue(), SOON)
+      .toBe('70.20')
+    expect(await violations(page)).toEqual([])
+    await picture(page, 'seat-offer')
+    await offer(page, '70', 'Good evening. Here are our terms.')
+    await expect.poll(() => turns(page), SOON).toBe(2)
+    for (let i = 0; i < 6; i++) {
+      await page
+        .getByRole('heading', { name: 'Your move' })
+        .or(page.locator('.ending.agreement'))
+        .first()
+        .waitFor()
+      const before = await turns(page)
+      const accept = page.getByRole('radio', { name: /^Accept O/ })
+      if (i > 1 && (await accept.count()) > 0) {
+        await accept.check()
+        await page.getByRole('button', { name: 'Accept: this is the deal' }).click()
+        break
+      }
+      await offer(page, String(71 + i))
+      await expect.poll(() => turns(page), SOON).toBeGreaterThan(before)
+    }
+    await page.locator('.ending.agreement').waitFor()
+    expect(await page.locator('.ending').textContent()).toMatch(/You have a deal: O\d+.*your points\d+\.\d\d/)
+    expect(await page.title()).toContain('Ended')
+    expect(await violations(page)).toEqual([])
+    await picture(page, 'seat-ended')
+    expect(problems).toEqual([])
+    await page.context().close()
+  }, 60_000)
+
+  test('on a phone in the dark nothing is too wide, also with a word of twenty thousand letters', async () => {
+    const made = await table({ buyer: 'person', seller: 'conceder' })
+    const { page, problems } = await openPage(browser, { ...PHONE, colorScheme: 'dark' })
+    await page.goto(linkOf(made, 'buyer'))
+    await page.getByRole('heading', { name: 'Your move' }).waitFor()
+    expect(await overflow(page)).toBe(0)
+    await offer(page, '80', `<img src=x onerror=alert(1)></script>\u202etxt.exe ${'w'.repeat(19_000)}`)
+    await expect.poll(() => turns(page), SOON).toBe(2)
+    expect(await page.locator('.bubble').first().textContent()).toContain('<img src=x onerror=alert(1)>')
+    expect(await page.locator('.bubble img').count()).toBe(0)
+    expect(await overflow(page)).toBe(0)
+    expect(await violations(page)).toEqual([])
+    await picture(page, 'seat-phone')
+    expect(problems).toEqual([])
+    await page.context().close()
+  }, 60_000)
+
+  test('a package is put together with a dry tally, and offers are voted on', async () => {
+    const seats = Object.fromEntries(
+      ['avery', 'blake', 'casey', 'devon', 'ember', 'flynn'].map((party) => [
+        party,
+        party === 'avery' ? 'person' : 'acceptance',
+      ]),
+    )
+    const { page, problems } = await openPage(browser, { viewport: { width: 1000, height: 900 } })
+    await page.goto(linkOf(await table(seats, 'northgate'), 'avery'))
+    await page.getByRole('radio', { name: 'Propose a package' }).check()
+    const send = page.getByRole('button', { name: 'Propose this package' })
+    expect(await page.locator('.tally').textContent()).toContain('0 of 5 chosen')
+    for (const term of await page.locator('.term').all()) await term.getByRole('radio').first().check()
+    expect(await page.locator('.tally').textContent()).toMatch(/All of it is worth \d+\.\d\d points to you/)
+    expect(await violations(page)).toEqual([])
+    await picture(page, 'seat-package')
+    await send.click()
+    const vote = page.getByRole('radio', { name: /^Vote for P/ }).first()
+    await vote.waitFor()
+    await vote.check()
+    const before = await turns(page)
+    await page.getByRole('button', { name: 'Vote for it' }).click()
+    await expect.poll(() => turns(page), SOON).toBeGreaterThan(before)
+    expect(problems).toEqual([])
+    await page.context().close()
+  }, 60_000)
+
+  test('a talk is a box with its words counted', async () => {
+    const { page, problems } = await openPage(browser, PHONE)
+    await page.goto(
+      linkOf(await table({ a: 'person', b: 'ask-purpose', observer: 'rule-observer' }, 'orange'), 'a'),
+    )
+    const box = page.getByRole('textbox', { name: 'What you say' })
+    await box.fill('One sentence alone.')
+    expect(await page.locator('.seat-move').textContent()).toContain('3 words; 2 to 4 sentences, no lists')
+    await page.getByRole('button', { name: 'Say it' }).click()
+    await page.locator('.note.bad').waitFor()
+    await box.fill('I would like the whole orange. What do you need it for?')
+    await page.getByRole('button', { name: 'Say it' }).click()
+    await expect.poll(() => turns(page), SOON).toBe(2)
+    expect(await violations(page)).toEqual([])
+    await picture(page, 'seat-talk')
+    // That a move was refused is told by the browser as well.
+    expect(problems.filter((problem) => !problem.includes('422'))).toEqual([])
+    await page.context().close()
+  }, 60_000)
+})
+
+describe('a connection', () => {
+  test('lost in the middle of a turn comes back, and so does what was being written', async () => {
+    const made = await table({ buyer: 'person', seller: 'person' })
+    const { page } = await openPage(browser, { viewport: { width: 1000, height: 900 } })
+    const link = linkOf(made, 'buyer')
+    await page.goto(link)
+    await page.getByRole('radio', { name: 'Make an offer' }).check()
+    await page.getByRole('textbox', { name: /^unit price usd/ }).fill('72.5')
+    await page.getByRole('textbox', { name: /^Your words/ }).fill('Half a thou')
+
+    await page.context().setOffline(true)
+    await page.getByText('The connection is lost').first().waitFor()
+    await picture(page, 'seat-lost')
+    await page.context().setOffline(false)
+    await page.getByText('It is your turn.').waitFor()
+    expect(await page.getByRole('textbox', { name: /^unit price usd/ }).inputValue()).toBe('72.5')
+
+    await page.reload()
+    await page.getByRole('heading', { name: 'Your move' }).waitFor()
+    expect(await page.getByRole('textbox', { name: /^Your words/ }).inputValue()).toBe('Half a thou')
+    expect(await page.getByRole('textbox', { name: /^unit price usd/ }).inputValue()).toBe('72.50')
+    await offer(page, '72.5', 'A whole thought.')
+    await page.getByText('Waiting for Seller.').waitFor()
+
+    // Nothing on the page leads the link away: its address is still the one that opens it.
+    await page.locator('a.skip').focus()
+    await page.keyboard.press('Enter')
+    expect(page.url()).toBe(link)
+    await page.context().close()
+  }, 60_000)
+
+  test('that is cut by the server going on elsewhere: what was sent counts once', async () => {
+    const made = await table({ buyer: 'person', seller: 'person' })
+    const { page } = await openPage(browser)
+    await page.goto(linkOf(made, 'buyer'))
+    await page.getByRole('heading', { name: 'Your move' }).waitFor()
+    // The move arrives, its answer does not.
+    await page.route('**/api/seat/move', async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await offer(page, '75')
+    await page.getByText('Waiting for Seller.').waitFor()
+    expect(await turns(page)).toBe(1)
+    await page.context().close()
+  }, 60_000)
+})
+
+describe('two people in two browsers', () => {
+  test('bargain to a deal, each seeing what the other says at once and nothing of the other’s points', async () => {
+    const made = await table({ buyer: 'person', seller: 'person' })
+    const buyer = await openPage(browser, PHONE)
+    const seller = await openPage(browser, PHONE)
+    const owner = await openPage(browser, { viewport: { width: 1280, height: 900 } })
+    await buyer.page.goto(linkOf(made, 'buyer'))
+    await seller.page.goto(linkOf(made, 'seller'))
+    await owner.page.goto(serving.link)
+    await owner.page.waitForURL((url) => !url.hash.includes('token'))
+    await owner.page.goto(at(`/tables/${made.table}`))
+    await owner.page.getByText('here').first().waitFor()
+    await seller.page.getByText('Waiting for Buyer.').waitFor()
+    const jumps = await watchJumps(seller.page)
+
+    await offer(buyer.page, '72', 'Seventy-two, and we are done.')
+    await seller.page.getByText('It is your turn.').waitFor()
+    expect(await seller.page.title()).toContain('Your move')
+    expect(await seller.page.locator('.bubble').textContent()).toBe('Seventy-two, and we are done.')
+    expect(await jumps()).toBeLessThan(0.1)
+    await offer(seller.page, '88', 'Eighty-eight.')
+    await buyer.page.getByText('It is your turn.').waitFor()
+    await expect.poll(() => turns(owner.page), SOON).toBe(2)
+    await buyer.page.getByRole('radio', { name: /^Accept O2/ }).check()
+    await buyer.page.getByRole('button', { name: 'Accept: this is the deal' }).click()
+    await seller.page.locator('.ending.agreement').waitFor()
+    await owner.page.getByText('ended', { exact: true }).waitFor()
+    // 72 of 100 is worth 35 to the buyer; the seller's sheet says other things.
+    expect(await seller.page.content()).not.toContain('35.00')
+    expect(await violations(owner.page)).toEqual([])
+    await picture(owner.page, 'table-watch')
+    for (const one of [buyer, seller, owner]) {
+      expect(one.problems).toEqual([])
+      await one.page.context().close()
+    }
+  }, 90_000)
+})
+
+describe('the owner', () => {
+  test('sets a table up, and its link opens the seat', async () => {
+    const { page, problems } = await openPage(browser, { viewport: { width: 1000, height: 900 } })
+    await page.goto(serving.link)
+    await page.waitForURL((url) => !url.hash.includes('token'))
+    await page.goto(at('/tables/new?scenario=concert-tickets'))
+    await page.getByRole('button', { name: 'Make the table', exact: true }).waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await overflow(page)).toBe(0)
+    await picture(page, 'table-setup')
+    await page.getByRole('button', { name: 'Make the table', exact: true }).click()
+    const link = page.getByRole('textbox', { name: /^Link for Buyer/ })
+    await link.waitFor()
+    expect(await violations(page)).toEqual([])
+    const seat = await openPage(browser, PHONE)
+    await seat.page.goto(await link.inputValue())
+    await seat.page.getByRole('heading', { name: 'Your move' }).waitFor()
+    await page.getByRole('button', { name: /^Take back/ }).click()
+    await seat.page.getByText('This link opens no seat').waitFor()
+    await page.goto(at('/tables'))
+    await page
+      .getByRole('link', { name: /Concert tickets/ })
+      .first()
+      .waitFor()
+    expect(await violations(page)).toEqual([])
+    await picture(page, 'tables')
+    expect(problems).toEqual([])
+    await seat.page.context().close()
+    await page.context().close()
+  }, 60_000)
+
+  test('has a class on one page: links for all, deals on one chart', async () => {
+    const { page, problems } = await openPage(browser, { viewport: { width: 1280, height: 1200 } })
+    await page.goto(serving.link)
+    await page.waitForURL((url) => !url.hash.includes('token'))
+    await page.goto(at('/tables/new?scenario=concert-tickets'))
+    await page.getByRole('textbox', { name: 'names' }).fill('Ada\nBen\nCleo\n<b>Dan</b>\nEve\n')
+    expect(await page.getByText('5 names, 3 tables; 1 seat is left').count()).toBe(1)
+    await page.getByRole('button', { name: 'Make the tables' }).click()
+    await page.getByRole('heading', { name: 'Links' }).waitFor()
+    expect(await page.getByText('<b>Dan</b>').count()).toBeGreaterThan(0)
+    const link = await page.getByRole('textbox', { name: /^Link for Ada/ }).inputValue()
+    const other = await page.getByRole('textbox', { name: /^Link for Ben/ }).inputValue()
+    const one = await openPage(browser, PHONE)
+    await one.page.goto(link)
+    await offer(one.page, '71')
+    await one.page.getByText('Waiting for Seller.').waitFor()
+    await one.page.goto('about:blank')
+    await one.page.goto(other)
+    await one.page.getByRole('radio', { name: /^Accept O1/ }).check()
+    await one.page.getByRole('button', { name: 'Accept: this is the deal' }).click()
+    await one.page.locator('.ending.agreement').waitFor()
+    await page.getByText('1 of 3').waitFor()
+    await expect.poll(() => page.locator('#deals ~ figure circle.play').count(), SOON).toBeGreaterThan(0)
+    expect(await violations(page)).toEqual([])
+    expect(await overflow(page)).toBe(0)
+    await picture(page, 'class')
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect(await overflow(page)).toBe(0)
+    expect(problems).toEqual([])
+    await one.page.context().close()
+    await page.context().close()
+  }, 90_000)
+})
