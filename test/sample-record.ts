@@ -54,7 +54,7 @@ export function eventsOf(
   game: Game,
   id: string,
   texts: readonly string[],
-  seats = SEATS,
+  seats: Readonly<Record<string, string>> = SEATS,
 ): NegotiationEvent[] {
   const { scenario, protocol, opener } = game
   const play = new Play(game)

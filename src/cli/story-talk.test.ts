@@ -4,7 +4,6 @@ import { eventsOf, stamp } from '../../test/sample-record.ts'
 import { scenarioOf } from '../../test/support/packs.ts'
 import { NO, ODD, YES } from '../../test/support/talk.ts'
 import type { NegotiationEvent } from '../record/events.ts'
-import { kept } from '../record/read.ts'
 import { replayNegotiation } from '../record/replay.ts'
 import { tellResult, tellTurns } from '../record/story.ts'
 import { makeGame } from '../scenario/game.ts'
@@ -34,7 +33,7 @@ function storyOf(
   const events = edit(eventsOf(game, 'n', texts, seats)).map((event) =>
     event.type === 'negotiation.started' ? { ...event, audit } : event,
   )
-  const { turns, end, differences, state } = replayNegotiation(stamp(events), game)
+  const { turns, end, differences } = replayNegotiation(stamp(events), game)
   expect(differences).toEqual([])
   return {
     title: scenario.title,
@@ -43,7 +42,7 @@ function storyOf(
     opener: 'ann',
     seats,
     kinds: { a: 'claude-opus-5-5', o: 'rule-observer' },
-    turns: tellTurns(scenario, turns, kept(state).closed),
+    turns: tellTurns(scenario, turns),
     ...(end ? { result: tellResult(scenario, end) } : {}),
     notes: [],
   }

@@ -3,7 +3,6 @@ import { EXIT, UserError } from '../core/problem.ts'
 import { exactText, type Rational } from '../core/rational.ts'
 import type { Difference } from '../record/difference.ts'
 import { kindsOf } from '../record/kinds.ts'
-import { kept } from '../record/read.ts'
 import { type StoryOffer, type StoryTurn, tellResult, tellTurns } from '../record/story.ts'
 import { tellAudit } from '../record/story-readings.ts'
 import { STUDY, Verifier } from '../record/verify.ts'
@@ -36,7 +35,6 @@ export async function recordStory(path: string, name: string): Promise<Story> {
       throw new UserError([{ file, path: place, message }], EXIT.differs)
     }
     const { start, end, turns } = replayed
-    const { closed } = kept(replayed.state)
     const open = end
       ? []
       : ['The negotiation has not ended: it is being played, or the next run goes on with it.']
@@ -47,7 +45,7 @@ export async function recordStory(path: string, name: string): Promise<Story> {
       opener: start.opener,
       seats: start.seats,
       ...(isTalk(scenario) ? { kinds: kindsOf(verifier.plan?.terms(start.amendment)?.negotiators) } : {}),
-      turns: tellTurns(scenario, turns, closed),
+      turns: tellTurns(scenario, turns),
       ...ended(scenario, end),
       ...(isScored(scenario) ? { scores: scorePlay(scenario, replayed) } : {}),
       notes: [...open, ...doubts(differences, `parley replay ${path} ${name}`)],

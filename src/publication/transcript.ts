@@ -3,7 +3,6 @@ import { exactText } from '../core/rational.ts'
 import { OBSERVER } from '../protocols/seats.ts'
 import type { AssignmentRecord } from '../record/events.ts'
 import { kindsOf, withKind } from '../record/kinds.ts'
-import { kept } from '../record/read.ts'
 import type { Replayed } from '../record/replay.ts'
 import { type StoryOffer, type StoryReading, type StoryTurn, tellResult, tellTurns } from '../record/story.ts'
 import type { Scenario } from '../scenario/types.ts'
@@ -20,11 +19,7 @@ export function transcript(
   const played = (seat: string): string => plain(withKind(assignment.seats[seat] ?? 'nobody', kinds))
   const label = new Map(scenario.parties.map((party) => [party.id, party.label]))
   const named = (seat: string): string => plain(label.get(seat) ?? seat)
-  const turns = tellTurns(
-    scenario,
-    replayed.turns,
-    replayed.started ? kept(replayed.state).closed : undefined,
-  )
+  const turns = tellTurns(scenario, replayed.turns)
   const seats = scenario.parties.map(({ id, name }) => {
     const opens = id === assignment.opener ? '; opens' : ''
     return `- ${named(id)}: ${plain(name)}, played by ${played(id)}${opens}`

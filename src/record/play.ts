@@ -39,6 +39,8 @@ export interface Turn {
 export interface TurnReading extends Pick<Turn, 'turn' | 'seat' | 'tries' | 'absent' | 'calls'> {
   /** What came to stand of it, `missing` where there is none; not there yet where a stop cut it short. */
   reading?: KeptReading
+  /** It closed the talk. */
+  closes?: true
 }
 
 /** Takes replies in their order. Who moves is the protocol's to say; nothing here believes a claim. */
@@ -139,7 +141,9 @@ export class Play {
     const { record, repairs, readings } = kept(this.state)
     if (!isTurn(turn)) {
       const reading = readings?.at(-1)
-      if (reading?.turn === turn.turn && reading.seat === turn.seat) turn.reading = reading
+      if (reading?.turn !== turn.turn || reading.seat !== turn.seat) return
+      turn.reading = reading
+      if (isClose(this.state, reading)) turn.closes = true
       return
     }
     const entry = record.at(-1)
@@ -149,6 +153,12 @@ export class Play {
       turn.changedTerms = repair?.turn === turn.turn && repair.changedTerms
     }
   }
+}
+
+/** Under an audit the first close stays in the state; else it is the end. */
+function isClose(state: unknown, { turn, seat }: KeptReading): boolean {
+  const { closed } = kept(state)
+  return closed?.turn === turn && closed.by === seat
 }
 
 const isTurn = (turn: Turn | TurnReading): turn is Turn => !isObserver(turn.seat)

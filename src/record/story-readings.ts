@@ -28,14 +28,9 @@ export interface StoryAudit {
   readonly missing: number
 }
 
-interface Closed {
-  readonly turn: number
-  readonly by: string
-}
-
-/** Retells the readings of one turn. `closed`: the reading that closed the talk. */
-export const tellReadings = (readings: readonly TurnReading[], closed: Closed | undefined): StoryReading[] =>
-  readings.map(({ turn, seat, reading, absent, tries, calls }) => {
+/** Retells the readings of one turn. */
+export const tellReadings = (readings: readonly TurnReading[]): StoryReading[] =>
+  readings.map(({ seat, reading, closes, absent, tries, calls }) => {
     const { agreed, type, reading: fields, missing } = reading ?? {}
     const said =
       agreed === undefined ? (missing === undefined ? 'due' : 'none') : agreed ? 'agreed' : 'not-agreed'
@@ -45,7 +40,7 @@ export const tellReadings = (readings: readonly TurnReading[], closed: Closed | 
       ...(type === undefined ? {} : { type }),
       ...(fields ? { fields } : {}),
       ...(missing === undefined ? {} : { missing: absent ?? missing }),
-      ...(closed?.turn === turn && closed.by === seat ? { closes: true as const } : {}),
+      ...(closes ? { closes } : {}),
       faults: tries.flatMap(({ fault, text }) =>
         fault ? [{ code: fault.code, problem: repairText(fault), text }] : [],
       ),
@@ -56,7 +51,7 @@ export const tellReadings = (readings: readonly TurnReading[], closed: Closed | 
 /** What the readings after the close say; undefined where no message was read after it. */
 export function tellAudit(
   turns: readonly { readonly turn: number; readonly readings?: readonly StoryReading[] }[],
-  closed: Closed | undefined,
+  closed: { readonly turn: number } | undefined,
 ): StoryAudit | undefined {
   if (!closed) return undefined
   const first = turns.flatMap(({ turn, readings }) =>

@@ -10,7 +10,7 @@ import { repairText } from '../protocols/faults.ts'
 import { belowReservation, gains, scoreEnd } from '../scenario/score.ts'
 import type { Scenario } from '../scenario/types.ts'
 import type { Turn } from './play.ts'
-import type { KeptEntry, KeptOffer, KeptState } from './read.ts'
+import type { KeptEntry, KeptOffer } from './read.ts'
 import { type StoryCall, tellCalls } from './story-calls.ts'
 import { type StoryReading, tellReadings } from './story-readings.ts'
 
@@ -66,12 +66,8 @@ export interface StoryResult {
   readonly belowReservation: readonly string[]
 }
 
-/** Retells the turns of a replay. `closed`: what closed a talk, as its state keeps it. */
-export function tellTurns(
-  scenario: Scenario,
-  turns: readonly Turn[],
-  closed?: KeptState['closed'],
-): StoryTurn[] {
+/** Retells the turns of a replay. */
+export function tellTurns(scenario: Scenario, turns: readonly Turn[]): StoryTurn[] {
   let standing: StoryOffer | undefined
   const votes = scenario.protocol.settings.agreement === 'votes' ? new Votes() : undefined
   return turns.map(({ turn, seat, entry, tries, changedTerms, absent, calls, readings }) => {
@@ -93,7 +89,7 @@ export function tellTurns(
       changedTerms,
       ...(absent === undefined ? {} : { absent }),
       ...(calls ? { calls: tellCalls(calls) } : {}),
-      ...(readings ? { readings: tellReadings(readings, closed) } : {}),
+      ...(readings ? { readings: tellReadings(readings) } : {}),
     }
   })
 }
