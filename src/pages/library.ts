@@ -45,6 +45,7 @@ const SCAN_MS = 2000
 /** Rows in one message of a live view, and messages at a time. */
 const ROWS = 100
 const MESSAGES = 4
+const MANY = 1000
 /** As long may pass between a page and its live view. */
 const AGO_MS = 5000
 
@@ -275,8 +276,8 @@ export class Library {
     const index = await this.#index(host)
     if (version > index.version)
       return { version: index.version, messages: [{ type: 'reset' }], told: before }
-    // A first reading changes every row: who waits for it fetches the page when it is done.
-    const reading = index.reading.done < index.reading.all
+    // A first reading changes every row: of many, who waits for it fetches the page when it is done.
+    const reading = index.places.length > MANY && index.reading.done < index.reading.all
     const changed = (reading ? [] : index.places)
       .filter((place) => place.changed > version)
       .toSorted((a, b) => a.changed - b.changed)

@@ -56,7 +56,7 @@ export class RecordIndex {
   #followed = -Infinity
   readonly places: Place[] = []
   /** Rises with every change. */
-  version = 0
+  version: number
   /** Negotiations' events that were taken in. */
   #taken = 0
   lastAt: string | undefined
@@ -64,12 +64,13 @@ export class RecordIndex {
   /** There is no record yet: this is what a run would register. */
   readonly draft: boolean
 
-  /** `file`: the record's name for a person. */
-  constructor(reader: RecordReader, file: string, pricer: Pricer, draft = false) {
+  /** `file`: the record's name for a person; `version`: where to count on from. */
+  constructor(reader: RecordReader, file: string, pricer: Pricer, { draft = false, version = 0 } = {}) {
     this.#reader = reader
     this.file = file
     this.#pricer = pricer
     this.draft = draft
+    this.version = version
   }
 
   get plan(): StudyPlan | undefined {

@@ -1,5 +1,5 @@
 /** One study of a folder: its index, kept up with its record, and the results that take long, made when there is time. */
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import type { RecordReader } from '../store/contract.ts'
 import { lockHolder, openReader } from '../store/index.ts'
 import { loadStudy } from '../study/load.ts'
@@ -18,6 +18,8 @@ export interface HostOptions extends LookOptions {
 
 /** How often a record is looked at, at most. */
 const LOOK_MS = 100
+/** How long is read before the first answer. */
+const FIRST_MS = 60
 /** Results of more negotiations than these are not waited for. */
 const AT_ONCE = 400
 /** A share of the time at most is spent on making results anew while a study runs. */
@@ -28,7 +30,10 @@ const NOTE_MS = 60_000
 export class StudyHost {
   readonly place: StudyPlace
   readonly #options: HostOptions
-  #open: { readonly reader: RecordReader; readonly index: RecordIndex } | undefined
+  #open: { readonly reader: RecordReader; readonly index: RecordIndex; readonly mark: string } | undefined
+  #readying: Promise<void> | undefined
+  /** When an empty record is looked at again. */
+  #again = -Infinity
   #looked = -Infinity
   #looking: Promise<boolean> | undefined
   #more = false
@@ -59,25 +64,46 @@ export class StudyHost {
   }
 
   async #ready(): Promise<void> {
-    const there = existsSync(this.place.record)
-    if (this.#open && !(this.#open.index.draft && there)) return
-    await this.#open?.reader.close()
-    const { pricer } = this.#options
-    const reader = there
-      ? await openReader(this.place.record)
-      : draftRecord(await loadStudy(this.place.folder))
-    const index = new RecordIndex(reader, this.place.record, pricer, !there)
-    this.#open = { reader, index }
-    this.#results = undefined
-    this.#looked = -Infinity
-    await this.#look(20)
-    // Created, and nothing written yet: the draft still tells more.
-    if (there && !index.plan) {
-      await reader.close()
-      const draft = draftRecord(await loadStudy(this.place.folder))
-      this.#open = { reader: draft, index: new RecordIndex(draft, this.place.record, pricer, true) }
-      await this.#look(20)
+    this.#readying ??= this.#reopen().finally(() => {
+      this.#readying = undefined
+    })
+    await this.#readying
+  }
+
+  /** Opens what is there now, where that is another file than before. */
+  async #reopen(): Promise<void> {
+    const { record, file, folder } = this.place
+    const there = markOf(record)
+    if (there !== undefined) {
+      if (this.#open?.mark === there || (this.#open && performance.now() < this.#again)) return
+      if (await this.#start(await openReader(record), there)) return
+      // It was created, and nothing is written in it yet: what a run would register tells more.
+      this.#again = performance.now() + LOOK_MS
+      if (this.#open) return
     }
+    const draft = `draft ${statSync(file, { throwIfNoEntry: false })?.mtimeMs}`
+    if (this.#open?.mark !== draft) await this.#start(draftRecord(await loadStudy(folder)), draft)
+  }
+
+  /** Takes a record in the place of the one before; false, and nothing taken, where it holds no study. */
+  async #start(reader: RecordReader, mark: string): Promise<boolean> {
+    const before = this.#open
+    const draft = mark.startsWith('draft')
+    // Versions go on, so that whoever follows the study is told of every row anew.
+    const version = before ? before.index.version + 1 : 0
+    const index = new RecordIndex(reader, this.place.record, this.#options.pricer, { draft, version })
+    const more = await index.look(FIRST_MS)
+    if (!index.plan) {
+      await reader.close()
+      return false
+    }
+    while (this.#looking) await this.#looking
+    this.#open = { reader, index, mark }
+    this.#more = more
+    this.#results = undefined
+    this.#looked = performance.now()
+    await before?.reader.close()
+    return true
   }
 
   /** One look at a time: an index is not read by two at once. */
@@ -165,4 +191,10 @@ export class StudyHost {
     await this.#open?.reader.close()
     this.#open = undefined
   }
+}
+
+/** Another file under the same name has another mark; undefined where there is none. */
+function markOf(file: string): string | undefined {
+  const found = statSync(file, { throwIfNoEntry: false })
+  return found && `${found.ino} ${found.birthtimeMs}`
 }

@@ -43,10 +43,14 @@ export function makeApp(options: AppOptions): { readonly app: Hono; readonly con
     return c.json(body, 500)
   })
 
+  const limited = bodyLimit({
+    maxSize: 1024,
+    onError: (c) => refuse(c, 413, 'too-large', 'At most 1024 bytes can be sent here.'),
+  })
   app.get('/api/session', (c) =>
     c.json({ owner: session.owns(c), guarded: session.guarded, reads: session.reads(c) }),
   )
-  app.post('/api/session', bodyLimit({ maxSize: 1024 }), async (c) => {
+  app.post('/api/session', limited, async (c) => {
     const { data } = sessionBody.safeParse(await c.req.json().catch(() => undefined))
     if (!data || !session.open(c, data.token))
       return refuse(

@@ -7,6 +7,7 @@ import { streamSSE } from 'hono/streaming'
 import type { Changes } from '../../pages/library.ts'
 import type { NegotiationLive, StudyLive } from '../../pages/types.ts'
 import type { Control } from './control.ts'
+import { refuse } from './guard.ts'
 import type { Asking } from './library.ts'
 
 /** How often is looked. */
@@ -32,7 +33,7 @@ export function liveRoutes({ library, control, closing }: LiveOptions): Hono {
   app.get('/studies/:study/live', async (c) => {
     const { study } = c.req.param()
     const now = await library.ask('version', study)
-    if (now === undefined) return c.notFound()
+    if (now === undefined) return refuse(c, 404, 'not-found', 'There is no such study.')
     const last = /^([0-9a-z]+)-(\d{1,15})$/.exec(lastId(c))
     // Another server's ids count other things.
     const known = last?.[1] === epoch ? Number(last[2]) : undefined
@@ -63,7 +64,8 @@ export function liveRoutes({ library, control, closing }: LiveOptions): Hono {
 
   app.get('/studies/:study/negotiations/:id/live', async (c) => {
     const { study, id } = c.req.param()
-    if ((await library.ask('version', study)) === undefined) return c.notFound()
+    if ((await library.ask('version', study)) === undefined)
+      return refuse(c, 404, 'not-found', 'There is no such study.')
     const last = /^\d{1,9}$/.exec(lastId(c) || (c.req.query('events') ?? ''))
     let events = last ? Number(last[0]) : 0
     return follow(c, NEGOTIATION_MS, closing, open, async () => {

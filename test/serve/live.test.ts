@@ -1,0 +1,138 @@
+/** Live views: of a run in this server, of one in another process, gone on with after a lost line; and control. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AttemptsPage, NegotiationPage, StudyPage } from '../../src/pages/types.ts'
+import type { Serving } from '../../src/server/app/serve.ts'
+import { ROOT } from '../run-parley.ts'
+import { events, get, home, owner, play, post, serveHome, shippedStudy } from '../support/serving.ts'
+
+let at: string
+let serving: Serving
+beforeAll(async () => {
+  at = home()
+  shippedStudy(at, 'concert-tickets', 3)
+  shippedStudy(at, 'northgate', 4)
+  serving = await serveHome(at)
+}, 60_000)
+afterAll(() => serving?.close())
+
+const study = async (key: string): Promise<StudyPage> => (await get(serving, `/api/studies/${key}`)).json
+const control = (key: string, order: object) =>
+  post(serving, `/api/studies/${key}/control`, order, owner(serving))
+const progressOf = (seen: readonly { data: { type: string } }[]) =>
+  // biome-ignore lint/suspicious/noExplicitAny: messages are of several kinds.
+  seen.map(({ data }) => data as any).findLast(({ type }) => type === 'progress')
+
+test('a run in another process is seen as it goes, and nothing is missed after a lost line', async () => {
+  const path = '/api/studies/concert-tickets/live'
+  expect(await study('concert-tickets')).toMatchObject({ state: 'planned', control: { can: ['run'] } })
+  const whole = events(serving, path, (seen) => progressOf(seen)?.state === 'complete')
+  const child = spawn(process.execPath, [
+    join(ROOT, 'bin/parley.js'),
+    'run',
+    join(at, 'studies/concert-tickets'),
+    '--quiet',
+  ])
+  await once(child, 'exit')
+  const seen = await whole
+  const rows = seen.flatMap(({ data }) => (data.type === 'rows' ? data.rows : []))
+  expect(new Set(rows.map(({ id }: { id: string }) => id)).size).toBe(12)
+  expect(progressOf(seen).progress).toMatchObject({ completed: 12, notStarted: 0 })
+  const first = seen.find(({ data }) => data.type === 'rows')!
+  const before = seen
+    .slice(0, seen.indexOf(first) + 1)
+    .flatMap(({ data }) => (data.type === 'rows' ? data.rows : []))
+  const after = await events(serving, path, (rest) => progressOf(rest) !== undefined, { last: first.id })
+  const again = after.flatMap(({ data }) => (data.type === 'rows' ? data.rows : []))
+  const ended = [...before, ...again].filter(({ status }: { status: string }) => status === 'completed')
+  expect(new Set(ended.map(({ id }: { id: string }) => id)).size).toBe(12)
+}, 60_000)
+
+test('an id of another server leads to a fresh page', async () => {
+  const [message] = await events(serving, '/api/studies/concert-tickets/live', (seen) => seen.length > 0, {
+    last: 'abc-7',
+  })
+  expect(message!.data).toEqual({ type: 'reset' })
+})
+
+test('a negotiation goes on from where its page stopped', async () => {
+  const { rows }: AttemptsPage = (await get(serving, '/api/studies/concert-tickets/attempts')).json
+  const base = `/api/studies/concert-tickets/negotiations/${rows[0]!.id}`
+  const page: NegotiationPage = (await get(serving, base)).json
+  const [all] = await events(serving, `${base}/live`, (seen) => seen.length > 0)
+  expect(all!.data.turns).toEqual(page.turns)
+  expect(all!.id).toBe(String(page.events))
+  const [rest] = await events(serving, `${base}/live`, (seen) => seen.length > 0, {
+    last: String(page.events - 2),
+  })
+  expect(rest!.data.turns).toEqual(page.turns.slice(-1))
+  expect(rest!.data.end).toEqual(page.end)
+  expect(await events(serving, `${base}/live?events=${page.events}`, () => true, { ms: 500 })).toEqual([])
+})
+
+describe('control', () => {
+  test('runs, pauses and goes on; what is complete is not run again', async () => {
+    const started = await control('northgate', { action: 'run' })
+    expect([started.status, started.json.run.state]).toEqual([200, 'running'])
+    expect((await control('northgate', { action: 'run' })).status).toBe(409)
+    const paused = await control('northgate', { action: 'pause' })
+    expect(paused.status).toBe(200)
+    await events(serving, '/api/studies/northgate/live', (seen) =>
+      ['ended', 'failed'].includes(progressOf(seen)?.control?.run?.state),
+    )
+    const now = await study('northgate')
+    expect(now).toMatchObject({ state: 'stopped', control: { can: ['go-on'], run: { state: 'ended' } } })
+    expect((await control('northgate', { action: 'go-on' })).status).toBe(200)
+    await events(serving, '/api/studies/northgate/live', (seen) => progressOf(seen)?.state === 'complete', {
+      ms: 60_000,
+    })
+    const end = await study('northgate')
+    expect(end).toMatchObject({ state: 'complete', progress: { planned: 40, completed: 40 } })
+    expect((await control('northgate', { action: 'go-on' })).status).toBe(409)
+  }, 120_000)
+
+  test('models are run under a cap alone, and need their keys', async () => {
+    shippedStudy(at, 'concert-models', 1)
+    const keys = await serveHome(at, { needs: async () => 'ANTHROPIC_API_KEY is not set.' })
+    try {
+      const { json }: { json: StudyPage } = await get(keys, '/api/studies/concert-models')
+      expect(json.control).toMatchObject({ can: [], costs: true, needs: 'ANTHROPIC_API_KEY is not set.' })
+    } finally {
+      await keys.close()
+    }
+    const asked = await post(
+      serving,
+      '/api/studies/concert-models/control',
+      { action: 'run' },
+      owner(serving),
+    )
+    expect(asked.status).toBe(409)
+    expect(asked.json.error.message).toContain('cap')
+    expect(existsSync(join(at, 'studies/concert-models/record.sqlite'))).toBe(false)
+  })
+})
+
+test('that outcomes were shown is noted in the record, once', async () => {
+  const folder = join(home(), '')
+  const own = shippedStudy(folder, 'concert-tickets', 1)
+  await play(own)
+  const noting = await serveHome(folder, { command: 'serve' })
+  try {
+    const looks = async (): Promise<string[]> => {
+      const { json } = await get(noting, '/api/studies/concert-tickets')
+      const history = (json as StudyPage).sections.find(({ id }) => id === 'history')!
+      return history.blocks.flatMap((block) =>
+        block.type === 'events'
+          ? block.events.flatMap(({ text }) => (text.includes('parley serve') ? [text] : []))
+          : [],
+      )
+    }
+    expect(await looks()).toHaveLength(1)
+    expect(await looks()).toHaveLength(1)
+  } finally {
+    await noting.close()
+  }
+}, 30_000)
