@@ -1,6 +1,7 @@
 /** Page data as a page: which component draws which, what it is called, and where it stands among the others. */
 import type { ReactElement } from 'react'
 import type { Page } from '../../src/pages/types.ts'
+import { shortName } from './components/words.tsx'
 import type { Crumb } from './layout.tsx'
 import { Attempts } from './pages/attempts.tsx'
 import { Compare } from './pages/compare.tsx'
@@ -52,7 +53,7 @@ export function crumbsOf(page: Page): Crumb[] {
       return [
         { text: page.studyTitle, to: { page: 'study', study: page.study } },
         { text: 'all attempts', to: { page: 'attempts', study: page.study } },
-        { text: page.id },
+        { text: shortName(page.id) },
       ]
     default:
       return [{ text: page.title }]

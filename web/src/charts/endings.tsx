@@ -22,8 +22,10 @@ interface EndingsProps {
 }
 
 export function Endings({ figure, title = 'How negotiations ended' }: EndingsProps): ReactElement {
-  const { caption, endings, rows } = figure
-  const look = looks(endings)
+  const { caption, rows } = figure
+  const look = looks(figure.endings)
+  // Kinds that a pack names are codes.
+  const endings = figure.endings.map(({ code, label }) => ({ code, label: label.replaceAll('_', ' ') }))
   return (
     <Figure
       title={title}

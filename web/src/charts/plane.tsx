@@ -4,6 +4,7 @@ import type { PlaneFigure, SpaceData, XY } from '../../../src/pages/types.ts'
 import { Figure, Legend, type LegendEntry } from '../components/figure.tsx'
 import { classes, groupClass, partyClass } from '../components/look.ts'
 import { Table } from '../components/table.tsx'
+import { shortName } from '../components/words.tsx'
 import { MarkLink } from '../links.tsx'
 import { Chart, Placed, pct, pointsOf } from './chart.tsx'
 import { linear, plain, type Scale, span } from './scale.ts'
@@ -206,7 +207,7 @@ export function Plane({ figure, study, title = 'Where agreements lie' }: PlanePr
                     y={y.at(py)}
                     size={binned || count > 1 ? Math.min(11, 3 + Math.sqrt(count)) : 4.5}
                     className="play"
-                    tip={`${count > 1 ? `${count} negotiations` : (id ?? pairing)}, ${pairing}: ${a.label} ${plain(px)}, ${b.label} ${plain(py)}`}
+                    tip={`${count > 1 ? `${count} negotiations` : shortName(id ?? pairing)}, ${pairing}: ${a.label} ${plain(px)}, ${b.label} ${plain(py)}`}
                   />
                 </MarkLink>
               ))}

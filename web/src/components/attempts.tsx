@@ -5,7 +5,7 @@ import { To } from '../links.tsx'
 import { Chip, Tag } from './chip.tsx'
 import { classes, groupClass } from './look.ts'
 import { type Head, Table } from './table.tsx'
-import { grouped, Num } from './words.tsx'
+import { grouped, Num, shortName } from './words.tsx'
 
 export const OUTCOME_TONES: Readonly<Record<string, 'good' | 'bad' | 'warn' | undefined>> = {
   agreement: 'good',
@@ -109,7 +109,7 @@ function columnsOf(
       text: 'attempt',
       cell: ({ id }) => (
         <To to={{ page: 'negotiation', study, id }}>
-          <bdi className="nowrap">{id}</bdi>
+          <bdi className="nowrap">{shortName(id)}</bdi>
         </To>
       ),
     },

@@ -34,7 +34,7 @@ export function Progress({ state, progress, cost }: ProgressProps): ReactElement
             more:
               interrupted > 0 ? `${grouped(interrupted)} interrupted, outcome unknown` : 'none interrupted',
           },
-          { name: 'Running', value: grouped(running) },
+          ...(running > 0 ? [{ name: 'Running', value: grouped(running) }] : []),
           ...(cost
             ? [
                 {

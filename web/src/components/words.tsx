@@ -54,6 +54,9 @@ export const BigFigures = ({
   </dl>
 )
 
+/** A negotiation's name without what all of its study share: `b01-p03-trader-a2`. */
+export const shortName = (id: string): string => id.replace(/^negotiation-.*?-(?=b\d+-p\d+-)/, '')
+
 export const STATE_WORDS: Readonly<Record<StudyState, string>> = {
   planned: 'not begun',
   running: 'running',

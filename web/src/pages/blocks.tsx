@@ -29,13 +29,44 @@ export const Section = ({ section, page, children }: SectionProps): ReactElement
         <p className="small muted">In the author's words.</p>
       </div>
     )}
-    {section.blocks.map((block, k) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: blocks keep their places.
-      <BlockView key={k} block={block} page={page} />
-    ))}
+    <Blocks blocks={section.blocks} page={page} />
     {children}
   </section>
 )
+
+interface BlocksProps {
+  readonly blocks: readonly Block[]
+  readonly page: StudyPage
+}
+
+/** Tables beyond the first two of a section are for those who look something up: folded, with their names in sight. */
+const IN_SIGHT = 2
+
+function Blocks({ blocks, page }: BlocksProps): ReactElement {
+  const isTable = (block: Block): boolean => block.type === 'table'
+  const tables = blocks.filter(isTable)
+  const folded = tables.length > IN_SIGHT + 1 ? tables.slice(IN_SIGHT) : []
+  const shown = blocks.filter((block) => !folded.includes(block))
+  const titles = folded.flatMap((block) => (block.type === 'table' ? [block.table.title] : []))
+  const view = (block: Block, k: number): ReactElement => <BlockView key={k} block={block} page={page} />
+  // A picture says first what a table says exactly.
+  const figures = shown.filter(({ type }) => type === 'figure')
+  const pictured = isTable(shown[0] ?? { type: 'list', items: [] }) && figures.length > 0
+  const inOrder = pictured ? [...figures, ...shown.filter((block) => !figures.includes(block))] : shown
+  return (
+    <>
+      {inOrder.map(view)}
+      {folded.length > 0 && (
+        <details className="details more">
+          <summary>
+            {folded.length} further tables: <bdi>{titles.join(', ')}</bdi>
+          </summary>
+          {folded.map(view)}
+        </details>
+      )}
+    </>
+  )
+}
 
 interface BlockProps {
   readonly block: Block

@@ -5,7 +5,7 @@ import { AlongTurns, ConcessionPath } from '../charts/along.tsx'
 import { Chip, Tag } from '../components/chip.tsx'
 import { classes } from '../components/look.ts'
 import { Table } from '../components/table.tsx'
-import { counted, duration, Time } from '../components/words.tsx'
+import { counted, duration, shortName, Time } from '../components/words.tsx'
 import { To } from '../links.tsx'
 import { Briefs } from '../talk/briefs.tsx'
 import { Terms, Worth } from '../talk/offer.tsx'
@@ -21,7 +21,7 @@ export function Negotiation({ page }: { readonly page: NegotiationPage }): React
       <header className="opening">
         <Neighbours page={page} label="Other attempts" />
         <h1>
-          <bdi>{page.title}</bdi>
+          <bdi>{parties.length > 3 ? `${page.row.pairing}, number ${page.row.number}` : page.title}</bdi>
         </h1>
         <p className="row">
           {parties.map(({ id, label, colour, negotiator, opens }) => (
@@ -130,14 +130,14 @@ function Neighbours({ page, label }: NeighboursProps): ReactElement {
       <span>
         {previous !== undefined && (
           <To to={{ page: 'negotiation', study, id: previous }} rel="prev">
-            ← <bdi>{previous}</bdi>
+            ← <bdi>{shortName(previous)}</bdi>
           </To>
         )}
       </span>
       <span>
         {next !== undefined && (
           <To to={{ page: 'negotiation', study, id: next }} rel="next">
-            <bdi>{next}</bdi> →
+            <bdi>{shortName(next)}</bdi> →
           </To>
         )}
       </span>

@@ -24,7 +24,7 @@ interface StudyProps {
 
 export function Study({ page, control, more = {} }: StudyProps): ReactElement {
   const { state, progress, headline, sections } = page
-  const finished = state === 'complete' && page.control === undefined
+  const finished = state === 'complete'
   return (
     <div className="page">
       <header className="opening">
