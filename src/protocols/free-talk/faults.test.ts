@@ -44,7 +44,12 @@ const CASES: readonly [FaultCode, text: string, repair: string, state?: State][]
     'There was text before the JSON object; the reply must be one object and nothing else.',
     READS,
   ],
-  ['broken-off', '{"agreed": true, "kind":', 'The reply breaks off before its JSON object is complete.', READS],
+  [
+    'broken-off',
+    '{"agreed": true, "kind":',
+    'The reply breaks off before its JSON object is complete.',
+    READS,
+  ],
   ['not-json', 'They agree.', 'The reply is not valid JSON: it must begin with {.', READS],
   [
     'duplicate-key',

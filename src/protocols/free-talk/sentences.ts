@@ -26,40 +26,60 @@ export interface Sentences {
 export function countSentences(text: string): Sentences {
   let [least, most] = [0, 0]
   let [certain, possible] = [0, 0]
-  const holds = (from: number, to: number): boolean => /[\p{L}\p{N}]/u.test(text.slice(from, to))
+  const letters = [lettersOf(text), lettersOf(text)] as const
   for (const match of text.matchAll(END)) {
     const from = match.index
     const to = from + match[0].length
     const wide = /[。！？]/.test(match[0])
     const after = text.slice(to)
     if (!wide && !/^(?:\s|$)/.test(after)) continue
-    if (holds(possible, from)) {
+    if (letters[0](possible) < from) {
       most += 1 + lineBreaks(text.slice(possible, from))
       possible = to
     }
-    if (isCertain(match[0], text.slice(certain, from), after, wide) && holds(certain, from)) {
+    if (letters[1](certain) < from && isCertain(match[0], lastWord(text, from), after, wide)) {
       least++
       certain = to
     }
   }
-  if (holds(certain, text.length)) least++
-  if (holds(possible, text.length)) most += 1 + lineBreaks(text.slice(possible))
+  if (letters[1](certain) < text.length) least++
+  if (letters[0](possible) < text.length) most += 1 + lineBreaks(text.slice(possible))
   return { least, most: Math.max(least, most) }
+}
+
+/** Where the next letter or digit stands from a place on; places are asked for in rising order, so all is read once. */
+function lettersOf(text: string): (from: number) => number {
+  const letter = /[\p{L}\p{N}]/gu
+  let next = -1
+  return (from) => {
+    if (next >= from) return next
+    letter.lastIndex = from
+    next = letter.exec(text)?.index ?? text.length
+    return next
+  }
+}
+
+/** Longer words are no abbreviations. */
+const LONGEST = 24
+
+/** What stands before a place back to white space, or as much of it as may matter, without what opens it. */
+function lastWord(text: string, to: number): string {
+  let from = to
+  while (from > 0 && to - from < LONGEST && !/\s/.test(text[from - 1]!)) from--
+  return text
+    .slice(from, to)
+    .toLowerCase()
+    .replace(/^[^\p{L}\p{N}]+/u, '')
 }
 
 /** Line ends between words: each may end a sentence that lacks its full stop. */
 const lineBreaks = (text: string): number =>
   text.split(/[\n\r\u2028\u2029]+/).filter((line) => /[\p{L}\p{N}]/u.test(line)).length - 1
 
-function isCertain(end: string, before: string, after: string, wide: boolean): boolean {
+function isCertain(end: string, word: string, after: string, wide: boolean): boolean {
   if (wide || /^\s*$/.test(after)) return true
   if (!/^\s+["'“‘«([*_]*[\p{Lu}\p{Lt}\p{Lo}]/u.test(after)) return false
   if (/[!?]/.test(end)) return true
   if (/\.\.|…/.test(end)) return false
-  const word =
-    /\S+$/
-      .exec(before)?.[0]
-      .toLowerCase()
-      .replace(/^[^\p{L}\p{N}]+/u, '') ?? ''
   return !SHORT.has(word) && !/^\p{L}$/u.test(word) && !/^\p{N}+$/u.test(word)
 }
