@@ -30,6 +30,7 @@ export async function label(path: string, options: Options, io: Io): Promise<voi
     ...(seed === undefined ? {} : { seed }),
     ...(sample === undefined ? {} : { sample }),
     ...(again ? { again } : {}),
+    ...(labels !== undefined && seed === undefined ? { begun: true } : {}),
   })
   if (!pass) {
     io.note(`${coder} has labelled every finished talk already; --again shows them once more.`)

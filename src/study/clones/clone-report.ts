@@ -110,11 +110,11 @@ function contrastTable(reference: string, kind: string, models: readonly ModelCl
 export function cloneNotes({ models, reference }: CloneReport): string[] {
   const few = models.some(({ contrast }) => contrast && contrast.clones === 1)
   const some = models.some(({ contrast }) => contrast && contrast.clones > 1 && contrast.clones < 6)
-  const one = models.some(({ contrast }) => contrast && contrast.share % 1 === 0)
+  const one = models.some(({ contrast }) => contrast?.interval && contrast.share % 1 === 0)
   return [
     ...(few
       ? [
-          'There is one other clone: the difference is between two scenarios, and says nothing of clones at large.',
+          'There is one other clone, so that no interval over clones is possible: the difference is between two scenarios, and says nothing of clones at large.',
         ]
       : []),
     ...(some

@@ -31,6 +31,8 @@ export interface LabelOptions {
   readonly sample?: number
   /** Talks that this person has labelled before, too. */
   readonly again?: boolean
+  /** Only goes on: names of talks on a sheet mean something in the pass alone that it was printed for. */
+  readonly begun?: boolean
 }
 
 export interface LabelItem extends Item {
@@ -62,6 +64,11 @@ export async function openLabels(file: string, options: LabelOptions): Promise<L
     const { survey, passes, plan } = record
     const task: PassTask = { what: 'label', reader: options.coder, settings: {}, turns: 'last' }
     const begun = openPass(passes, task)
+    if (options.begun && !begun) {
+      const message = `${options.coder} has no sheet that is open: nothing can be taken in.`
+      const mend = 'Print one first, by the same name: parley label <study> --coder <name> --sheet.'
+      throw new UserError([{ file, message, mend }])
+    }
     const seed = begun?.started.seed ?? options.seed ?? options.random()
     const talks = begun ? ofPass(begun, record.talks) : unread(record, task, options.again ?? false)
     const heard = talks.filter(({ state }) => state.record.length > 0).map(heardOf)
