@@ -1,6 +1,8 @@
 /** `parley replay <study>`: a record at its three depths, whole or one negotiation of it. */
 import { EXIT, type ExitCode } from '../core/problem.ts'
 import { splitStream } from '../record/passes/names.ts'
+import { kept } from '../record/read.ts'
+import type { Replayed } from '../record/replay.ts'
 import { tellResult } from '../record/story.ts'
 import { type DepthResult, type NegotiationResult, STUDY, Verifier } from '../record/verify.ts'
 import type { StreamInfo } from '../store/contract.ts'
@@ -111,6 +113,8 @@ function recordText({ file }: OpenRecord, checked: Checked, name: string | undef
   const { scenario } = verifier
   const [one] = negotiations
   const end = name !== undefined && scenario ? one?.replayed?.end : undefined
+  const readings = name !== undefined && one?.replayed && readingsText(one.replayed)
+  if (readings) lines.push(`  readings  ${readings}`)
   if (end && scenario) {
     const result = tellResult(scenario, end)
     lines.push(`  end       ${endSentence(result)}`)
@@ -121,6 +125,18 @@ function recordText({ file }: OpenRecord, checked: Checked, name: string | undef
     }
   }
   return [...lines, ...notes.map((note) => `\nNote: ${note}`)].join('\n')
+}
+
+/** What observers read along one talk, and what closed it; empty where nobody read. */
+function readingsText({ state, started }: Replayed): string {
+  const { readings, closed } = started ? kept(state) : {}
+  if (readings === undefined || readings.length === 0) return ''
+  const all = readings.slice()
+  const agreed = all.filter((one) => one.agreed === true).length
+  const missing = all.filter((one) => one.missing !== undefined).length
+  const none = missing === 0 ? '' : `, ${missing} with no reading`
+  const end = closed ? `; closed by ${closed.by} after turn ${closed.turn}` : ''
+  return `${all.length}: ${agreed} agreed, ${all.length - agreed - missing} not agreed${none}${end}`
 }
 
 function depthWords(
