@@ -26,7 +26,7 @@ const usual = {
 const observed = conformance({
   ...usual,
   configs: {
-    'the usual rules': talkGame(),
+    'the usual rules': talkGame({ turns: 9 }),
     'two of three readings': talkGame({ turns: 6, confirm: { readings: 3, needed: 2 } }),
     'both of two readings, with an audit': talkGame({
       turns: 5,
@@ -34,7 +34,7 @@ const observed = conformance({
       confirm: { readings: 2, needed: 2 },
     }),
     'no repair, then the end': talkGame({ turns: 5, repairs_per_turn: 0, on_fault: 'end' }),
-    'two repairs, then an interruption': talkGame({ repairs_per_turn: 2, on_fault: 'interrupt' }),
+    'two repairs, then an interruption': talkGame({ turns: 7, repairs_per_turn: 2, on_fault: 'interrupt' }),
     'an observer without kinds': talkGame({ turns: 4 }, { fields: { agreed: 'boolean', who: 'text' } }),
     'kinds that are never none': talkGame(
       { turns: 4 },
