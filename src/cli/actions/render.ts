@@ -28,7 +28,8 @@ export async function render(path: string, options: Options, io: Io): Promise<vo
   const rendered = renderFor(scenario, options, io)
   const { party, label, turn, opener, prompt } = rendered
   if (options.json) {
-    const place = turn === undefined ? {} : { turn, opener, madeUpTurns: turn - 1 }
+    const made = turn === undefined ? 0 : party === OBSERVER ? turn : turn - 1
+    const place = turn === undefined ? {} : { turn, opener, madeUpTurns: made }
     io.out(JSON.stringify({ scenario: scenario.id, party, ...place, ...prompt }, null, 2))
   } else if (options.raw) {
     io.out(options.raw === 'system' ? prompt.system : userText(prompt))
