@@ -132,6 +132,8 @@ export interface TableList {
   readonly kind: 'tables'
   readonly tables: readonly TableRow[]
   readonly classes: readonly { readonly class: string; readonly title: string; readonly tables: number }[]
+  /** Folders of tables that could not be opened, and why. */
+  readonly problems: readonly { readonly where: string; readonly message: string }[]
 }
 
 /** One table per pair, made from a list of names. `spare`: who fills a seat where the names do not come out even. */

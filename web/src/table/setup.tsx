@@ -158,10 +158,14 @@ function OneClass({ choice, providers }: FormProps): ReactElement {
   const [spare, setSpare] = useState(scripts[0]?.name ?? '')
   const [observer, setObserver] = useState(observers[0]?.name ?? '')
   const [cap, setCap] = useState('1.00')
+  /** Who plays the same without people, beside the class; nobody where it is undefined. */
+  const [beside, setBeside] = useState<Readonly<Record<string, string>>>()
   const [state, act] = useMaking()
   const names = namesIn(text)
   const left = names.length % parties.length
-  const models = [...(left > 0 ? [spare] : []), observer].some((one) => one.includes(':'))
+  const sitting = [...(left > 0 ? [spare] : []), observer, ...Object.values(beside ?? {})]
+  const models = sitting.some((one) => one.includes(':'))
+  const ready = names.length > 0 && sitting.every((one) => !one.endsWith(':'))
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     void act(async () => {
@@ -172,6 +176,7 @@ function OneClass({ choice, providers }: FormProps): ReactElement {
         opener,
         ...(left > 0 ? { spare } : {}),
         ...(observers.length > 0 ? { observer } : {}),
+        ...(beside ? { beside: [beside] } : {}),
         ...(models ? { capUsd: cap } : {}),
       })
       if (!made) return
@@ -237,7 +242,36 @@ function OneClass({ choice, providers }: FormProps): ReactElement {
           )}
           {models && <Cap value={cap} change={setCap} note="for each table" />}
         </div>
-        <Make state={state} ready={names.length > 0} words="Make the tables" />
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={beside !== undefined}
+            onChange={({ target }) =>
+              setBeside(
+                target.checked
+                  ? Object.fromEntries(parties.map(({ id: party }) => [party, scripts[0]?.name ?? '']))
+                  : undefined,
+              )
+            }
+          />
+          Also let it be played without people, to see both on one chart
+        </label>
+        {beside && (
+          <div className="filters">
+            {parties.map(({ id: party, label, colour }) => (
+              <Who
+                key={party}
+                label={<Chip index={colour} label={label} />}
+                name={label}
+                value={beside[party]!}
+                scripts={scripts}
+                providers={providers}
+                change={(value) => setBeside({ ...beside, [party]: value })}
+              />
+            ))}
+          </div>
+        )}
+        <Make state={state} ready={ready} words="Make the tables" />
       </form>
     </section>
   )

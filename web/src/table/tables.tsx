@@ -42,6 +42,18 @@ export function Tables(): ReactElement {
           </a>
         </p>
       </header>
+      {list.problems.length > 0 && (
+        <div className="note bad">
+          <p>These tables could not be opened:</p>
+          <ul>
+            {list.problems.map(({ where, message }) => (
+              <li key={where}>
+                <bdi>{where}</bdi>: <bdi>{message}</bdi>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {classes.length > 0 && (
         <section className="section" aria-labelledby="classes">
           <h2 id="classes">Classes</h2>

@@ -4,7 +4,7 @@
  */
 import { randomInt } from 'node:crypto'
 import { mkdir, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { UserError } from '../../../core/problem.ts'
 import type { ClassMade, ClassOrder, SeatLink, TableMade, TableOrder } from '../../../pages/table-types.ts'
@@ -50,6 +50,7 @@ export class House {
   readonly #tables = new Map<string, Table>()
   readonly #classes = new Map<string, ClassFile>()
   readonly #scenarios = new Map<string, Promise<Scenario>>()
+  readonly #problems: { readonly where: string; readonly message: string }[] = []
   #closed = false
 
   private constructor(options: HouseOptions) {
@@ -59,20 +60,33 @@ export class House {
   /** Opens the tables that are on disk, and goes on with those that were being played. */
   static async open(options: HouseOptions): Promise<House> {
     const house = new House(options)
+    const wrong = (folder: string, error: unknown): undefined => {
+      const message =
+        error instanceof UserError ? (error.problems[0]?.message ?? error.message) : String(error)
+      house.#problems.push({ where: basename(folder), message })
+    }
     for (const folder of await foldersWith(options.folder, CLASS_FILE)) {
-      const file = await readClass(folder).catch(() => undefined)
+      const file = await readClass(folder).catch((error: unknown) => wrong(folder, error))
       if (file) house.#classes.set(file.class, file)
     }
     for (const folder of await foldersWith(options.folder, TABLE_FILE)) {
-      const file = await readTable(folder).catch(() => undefined)
-      const study = file && (await loadStudy(folder).catch(() => undefined))
-      if (!file || !study) continue
-      const table = new Table(file, study, options)
-      await table.read()
-      house.#tables.set(file.table, table)
-      if (file.stopped !== true) table.start()
+      const table = await house.#reopen(folder).catch((error: unknown) => wrong(folder, error))
+      if (!table) continue
+      house.#tables.set(table.file.table, table)
+      if (table.file.stopped !== true) table.start()
     }
     return house
+  }
+
+  async #reopen(folder: string): Promise<Table> {
+    const table = new Table(await readTable(folder), await loadStudy(folder), this.#options)
+    await table.read()
+    return table
+  }
+
+  /** Folders of tables that could not be opened again, and why. */
+  get problems(): readonly { readonly where: string; readonly message: string }[] {
+    return this.#problems
   }
 
   get tables(): readonly Table[] {

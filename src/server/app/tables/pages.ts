@@ -104,6 +104,7 @@ export const tableList = (house: House): TableList => ({
   kind: 'tables',
   tables: house.tables.map(tableRow).sort((a, b) => (a.created < b.created ? 1 : -1)),
   classes: house.classes.map((one) => ({ class: one.class, title: one.title, tables: one.tables.length })),
+  problems: house.problems,
 })
 
 export function classPage(house: House, file: ClassFile): ClassPage {
