@@ -4,8 +4,9 @@
  */
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { EXIT, UserError } from '../core/problem.ts'
 import type { RenderPage } from './render.ts'
@@ -56,9 +57,9 @@ export async function webBuild(): Promise<WebBuild> {
   }
   visit('src/site.ts')
   for (const path of styles) files.add(path)
-  const server = (await import(pathToFileURL(join(folder, 'server', 'server.js')).href)) as {
-    renderPage: RenderPage
-  }
+  // What is built is no source: it is loaded as it lies there, by its path.
+  const load = createRequire(import.meta.url)
+  const server = load(join(folder, 'server', 'server.js')) as { renderPage: RenderPage }
   return {
     client,
     styles: [...styles],

@@ -54,6 +54,7 @@ export async function writeSite(
   options: SiteOptions,
 ): Promise<SiteWritten> {
   const { seal, verifier, progress = () => {} } = options
+  await (await openReader(place.record)).close()
   const target = openTarget(folder)
   try {
     // All that can be wrong with these is told before the export is noted in the record.
