@@ -116,6 +116,7 @@ describe('files that are not there', () => {
     render: ['--party', 'buyer'],
     import: ['no/such/place/either'],
     export: ['no/such/place/either'],
+    site: ['no/such/place/either'],
   }
 
   test.each(NEEDS_PATH)('parley %s on a path that does not exist: told with its name, no trace', (name) => {
