@@ -12,10 +12,13 @@ import type { Options } from '../commands/label.ts'
 import type { Io } from '../io.ts'
 import { labelByKey } from '../label/terminal.ts'
 import { look } from '../look.ts'
+import { withReader } from '../with-reader.ts'
 
 export async function label(path: string, options: Options, io: Io): Promise<void> {
   const { record: file } = await studyPlace(path)
   const { coder = 'coder', seed, sample, again, sheet, labels } = options
+  // What is wrong with the study comes before what is wrong with the place.
+  await withReader(file, async () => undefined)
   const byKey = !sheet && labels === undefined
   if (byKey && !(process.stdin.isTTY && io.terminal)) {
     const message = 'Labelling by key needs a terminal.'
