@@ -77,8 +77,8 @@ function tablesOf({ analysis, comparisons }: AnalysisSet, mark: string, register
   const tables = [
     counts(rows, analysis, registered),
     ...(talk
-      ? [rows, ...levelLines(analysis).map(([, lines]) => lines)].flatMap((lines, i) =>
-          talkTables(lines, i === 0 ? 'opener' : levelLines(analysis)[i - 1]![0], talk.parties),
+      ? [['opener', rows] as const, ...levelLines(analysis)].flatMap(([by, lines]) =>
+          talkTables(lines, by, talk.parties),
         )
       : [gainsTable(rows, analysis), ...levelTables(analysis)]),
     spreadTable(pairings, parties),

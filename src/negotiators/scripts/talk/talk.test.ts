@@ -188,7 +188,7 @@ describe('the rule-based observer', () => {
     const source = { id: 'x', vars: VARS, parties: PARTIES }
     expect(ruleObserverProblems({ ...source, observer: OBSERVER }, 'x')).toEqual([])
     const [problem] = ruleObserverProblems(
-      { ...source, observer: { fields: { kind: ['yes', 'none'] } } },
+      { ...source, observer: { fields: { agreed: 'boolean', kind: ['yes', 'none'] } } },
       'x',
     )
     expect(problem?.message).toMatch(/has integrative_full, integrative_partial, distributive, lopsided\.$/)
