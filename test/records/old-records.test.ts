@@ -10,7 +10,7 @@ import { type Results, resultsOf } from './results.ts'
 const home = mkdtempSync(join(tmpdir(), 'parley-old-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-const FORMATS = ['format-1-draft']
+const FORMATS = ['format-1-draft', 'format-1']
 
 describe.each(FORMATS)('records of %s', (format) => {
   const folder = fileURLToPath(new URL(format, import.meta.url))
