@@ -11,7 +11,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeF
 import { isBuiltin } from 'node:module'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Plugin, Rolldown, UserConfig } from 'vite'
+import type { InlineConfig, Plugin, Rolldown } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const web = join(root, 'web')
@@ -109,7 +109,7 @@ async function bundleAll(folder: string, saw: (path: string) => void): Promise<v
     publicDir: false,
     plugins: [react(), watchInputs(saw)],
     worker: { format: 'es', plugins: () => [watchInputs(saw)] },
-  } satisfies UserConfig
+  } satisfies InlineConfig
   const input = Object.fromEntries(
     Object.entries(ENTRIES).flatMap(([name, path]) =>
       existsSync(join(web, path)) ? [[name, join(web, path)]] : [],

@@ -25,23 +25,19 @@ export async function violations(page: Page): Promise<string[]> {
 
 /** Pixels by which the page is wider than the window. */
 export const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() =>
-    Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  page.evaluate<number>(
+    'Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)',
   )
 
 /** Begins to add up what moves without anybody's doing; call the result for the sum so far. */
 export async function watchJumps(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const sum = { value: 0 }
-    ;(globalThis as unknown as { jumps: typeof sum }).jumps = sum
+  await page.evaluate(`
+    globalThis.jumps = 0
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
-        if (!shift.hadRecentInput) sum.value += shift.value
-      }
+      for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) jumps += value
     }).observe({ type: 'layout-shift' })
-  })
-  return () => page.evaluate(() => (globalThis as unknown as { jumps: { value: number } }).jumps.value)
+  `)
+  return () => page.evaluate<number>('jumps')
 }
 
 const IMAGES = fileURLToPath(new URL('../../docs/images', import.meta.url))

@@ -5,6 +5,7 @@
 import type {
   AttemptRow,
   AttemptsPage,
+  CallBytes,
   ComparePage,
   Figure,
   HomePage,
@@ -803,8 +804,29 @@ export const COMPARE: ComparePage = {
   notes: ['The two were played by the same design, block by block: what differs is the negotiators.'],
 }
 
+const CALL: CallBytes = {
+  kind: 'call',
+  seat: 'buyer',
+  turn: 5,
+  repair: 0,
+  attempt: 1,
+  provider: 'example',
+  model: 'example-model-1',
+  path: '/v1/messages',
+  sha256: 'ab'.repeat(32),
+  bytes: 1234,
+  sentAt: '2026-03-01T10:00:00.000Z',
+  request: '{"model":"example-model-1","messages":[]}',
+  exact: true,
+  status: 200,
+  response: '{"content":[]}',
+  responseEncoding: 'utf-8',
+  usage: { input_tokens: 1833, output_tokens: 211 },
+}
+
 /** Page data by the address that the app fetches it from. */
-export const PAGES: Readonly<Record<string, Page>> = {
+export const PAGES: Readonly<Record<string, Page | CallBytes>> = {
+  '/api/studies/concert-tickets/negotiations/b01-p03-trader-a2/calls/31': CALL,
   '/api/home': HOME,
   '/api/studies/concert-tickets': STUDY,
   '/api/studies/concert-tickets/attempts': ATTEMPTS,

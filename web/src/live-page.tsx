@@ -1,7 +1,7 @@
 /** A page of the app: the readable one, with what only a running server can do. */
 import type { ReactElement } from 'react'
 import type { Page } from '../../src/pages/types.ts'
-import { pathOf } from './addresses.ts'
+import { attemptsQuery, pathOf } from './addresses.ts'
 import { Control } from './live/control.tsx'
 import { PageView } from './page-view.tsx'
 import { Attempts } from './pages/attempts.tsx'
@@ -27,7 +27,8 @@ export function LivePage({ page, go, again }: LivePageProps): ReactElement {
     case 'attempts':
       return (
         <Attempts
-          page={page}
+          // What was asked for shows at once, before the list that answers it has come.
+          page={{ ...page, query: attemptsQuery(new URLSearchParams(location.search)) }}
           change={(query) => go(pathOf({ page: 'attempts', study: page.study, query }))}
         />
       )

@@ -44,7 +44,8 @@ export function Strips({ figure }: { readonly figure: StripsFigure }): ReactElem
   const all = span(
     strips.flatMap(({ values, box }) => [...values.map(([v]) => v), ...(box ? [box.least, box.most] : [])]),
   )
-  const scale = linear(all ?? [0, 1], { room: 0.05, ticks: 6 })
+  const whole = strips.every(({ values }) => values.every(([value]) => Number.isInteger(value)))
+  const scale = linear(all ?? [0, 1], { room: 0.05, ticks: 6, whole })
   return (
     <Figure title={title} caption={caption} table={<StripsTable figure={figure} />}>
       <div className="strips">

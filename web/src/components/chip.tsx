@@ -15,7 +15,7 @@ export const Chip = ({ index, label, of }: ChipProps): ReactElement => (
   <span className={classes('chip', partyClass(index))}>
     {index !== undefined && index >= 0 && <TextMark kind={index} />}
     <bdi>{label}</bdi>
-    {of !== undefined && (
+    {of !== undefined && of !== label && (
       <span className="of">
         <bdi>{of}</bdi>
       </span>

@@ -46,7 +46,11 @@ export function Scenario({ page, start }: ScenarioProps): ReactElement {
             <Markdown text={text} />
           ) : (
             <div className="prose">
-              <Words>{text}</Words>
+              {text.split('\n').map((line) => (
+                <p key={line}>
+                  <bdi>{line}</bdi>
+                </p>
+              ))}
             </div>
           )}
         </Part>
@@ -59,7 +63,7 @@ export function Scenario({ page, start }: ScenarioProps): ReactElement {
                 <Chip index={colour} label={label} />
               </h3>
               <p>
-                <bdi>{[name, told].filter((words) => words !== '').join(', ')}</bdi>
+                <bdi>{[name, told].filter((words) => words !== '' && words !== label).join(', ')}</bdi>
               </p>
               <div className="aside">{veto && <Tag>veto</Tag>}</div>
             </li>

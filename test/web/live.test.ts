@@ -1,0 +1,153 @@
+/** What happens while a page is read: messages by the hundred, new turns, going from page to page, keys alone. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AttemptRow, NegotiationLive, StudyLive } from '../../src/pages/types.ts'
+import { openPage, startBrowser } from './browser.ts'
+import { watchJumps } from './page-checks.ts'
+import { ATTEMPTS, fig, PAGES, ROWS, STUDY, TALK } from './sample-pages.ts'
+import { type SampleServer, startSampleServer } from './sample-server.ts'
+
+const LIST = '/studies/concert-tickets/attempts'
+const LIVE = '/api/studies/concert-tickets/live'
+
+let browser: Browser
+let server: SampleServer
+
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([startBrowser(), startSampleServer(PAGES)])
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+async function at(path: string, width = 1280): Promise<Page> {
+  const { page } = await openPage(browser, { viewport: { width, height: 900 } })
+  await page.goto(server.url + path)
+  await page.waitForSelector('main h1')
+  // The stream is open when the server has answered.
+  await page.waitForTimeout(300)
+  return page
+}
+
+const rows = (n: number): StudyLive => {
+  const row = ROWS[n % ROWS.length]!
+  const changed: AttemptRow = { ...row, turns: n, joint: fig(n / 10) }
+  return { type: 'rows', rows: [changed] }
+}
+
+describe('a list while a hundred events a second arrive', () => {
+  test('follows them, keeps still, and stays smooth', async () => {
+    const page = await at(LIST)
+    const jumps = await watchJumps(page)
+    await page.evaluate(`
+      globalThis.gaps = []
+      let before = performance.now()
+      const beat = (now) => {
+        gaps.push(now - before)
+        before = now
+        requestAnimationFrame(beat)
+      }
+      requestAnimationFrame(beat)
+    `)
+    const before = await page.locator('tbody tr').count()
+    for (let n = 1; n <= 400; n++) {
+      server.tell(LIVE, rows(n))
+      if (n % 10 === 0) await page.waitForTimeout(100)
+    }
+    await page.getByRole('cell', { name: '400', exact: true }).waitFor()
+    const gaps = (await page.evaluate<number[]>('gaps')).slice(1)
+    const sorted = gaps.toSorted((a, b) => a - b)
+    expect(await page.locator('tbody tr').count()).toBe(before)
+    expect(await jumps()).toBeLessThan(0.01)
+    // Frames come 60 times a second where nothing holds them up; the machine that tests may be busy.
+    expect(sorted[Math.floor(sorted.length / 2)]!).toBeLessThan(50)
+    expect(sorted[Math.floor(sorted.length * 0.95)]!).toBeLessThan(150)
+    await page.context().close()
+  })
+})
+
+test('a study shows how far it is without a jump', async () => {
+  const page = await at('/studies/concert-tickets')
+  const jumps = await watchJumps(page)
+  const progress = { ...STUDY.progress, completed: 44, notStarted: 13, leftMs: 120_000 }
+  server.tell(LIVE, {
+    type: 'progress',
+    state: 'running',
+    progress,
+    results: STUDY.resultsUntil!,
+  } satisfies StudyLive)
+  await page.getByText('45 of 60').waitFor()
+  expect(await jumps()).toBeLessThan(0.01)
+  await page.context().close()
+})
+
+test('a talk grows while it is read, and what stands above stays where it is', async () => {
+  const page = await at('/studies/concert-tickets/negotiations/orange-01')
+  const jumps = await watchJumps(page)
+  const first = page.locator('#turn-1')
+  const place = await first.boundingBox()
+  const last = TALK.turns.at(-1)!
+  server.tell('/api/studies/concert-tickets/negotiations/orange-01/live', {
+    type: 'turns',
+    events: TALK.events + 3,
+    turns: [{ ...last, turn: 5, seat: 'buyer', message: 'Then take the juice, and I take the peel.' }],
+    offers: [],
+    mover: 'seller',
+  } satisfies NegotiationLive)
+  await page.getByText('Then take the juice').waitFor()
+  expect(await page.locator('.turn').count()).toBe(5)
+  expect(await first.boundingBox()).toEqual(place)
+  expect(await jumps()).toBeLessThan(0.01)
+  await page.context().close()
+})
+
+test('a link to a turn opens there, and going back comes back', async () => {
+  const page = await at('/studies/concert-tickets/negotiations/b01-p03-trader-a2#turn-8')
+  await page.waitForFunction(`(() => {
+    const top = document.getElementById('turn-8')?.getBoundingClientRect().top
+    return top > -50 && top < 500
+  })()`)
+  await page.getByRole('navigation', { name: 'Where you are' }).getByText('all attempts').click()
+  await page.getByRole('heading', { level: 1, name: 'All attempts' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(LIST)
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Attempt 3' }).waitFor()
+  await page.context().close()
+})
+
+test('filters stand in the address', async () => {
+  const page = await at(LIST)
+  await page.getByLabel('ended in').first().selectOption('interrupted')
+  await page.waitForURL(/outcome=interrupted/)
+  await page.getByLabel('words in messages').fill('a fair talk')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.waitForURL(/q=a\+fair\+talk/)
+  expect(page.url()).toContain('outcome=interrupted')
+  await page.context().close()
+})
+
+test('the keyboard alone goes everywhere that the mouse does', async () => {
+  const page = await at(LIST)
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('To the content')
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate('document.activeElement.id')).toBe('content')
+  const reached = new Set<string>()
+  for (let n = 0; n < 120; n++) {
+    await page.keyboard.press('Tab')
+    const found = await page.evaluate<{ name: string; seen: boolean; body: boolean }>(`(() => {
+      const active = document.activeElement
+      const { outlineStyle, outlineWidth } = getComputedStyle(active)
+      const name = active.textContent.trim() || active.getAttribute('name') || active.tagName
+      return { name, seen: outlineStyle !== 'none' && outlineWidth !== '0px', body: active === document.body }
+    })()`)
+    if (found.body) break
+    expect(found.seen, `focus is seen on ${found.name}`).toBe(true)
+    reached.add(found.name)
+  }
+  for (const { id } of ATTEMPTS.rows) expect(reached).toContain(id)
+  expect(reached).toContain('joint gain')
+  expect(reached).toContain('Search')
+  await page.context().close()
+})
