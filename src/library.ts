@@ -4,13 +4,16 @@ import type { Rational } from './core/rational.ts'
 import type { Negotiator } from './negotiators/contract.ts'
 import { negotiatorSpec, makeNegotiator as seated } from './negotiators/registry.ts'
 import type { End, Seat } from './protocols/contract.ts'
+import { baseSeat, OBSERVER } from './protocols/seats.ts'
 import type { NegotiationEvent } from './record/events.ts'
 import { makeBrief } from './scenario/brief.ts'
 import type { Game } from './scenario/game.ts'
 import { scoreEnd } from './scenario/score.ts'
 import type { RecordReader } from './store/contract.ts'
 import { openReader } from './store/index.ts'
+import { isObserved } from './study/check.ts'
 import { play } from './study/play.ts'
+import { everySeat } from './study/talk-seats.ts'
 
 /** What study.yaml may say of a negotiator; what is left out has its default. */
 export type NegotiatorSettings = z.input<typeof negotiatorSpec>
@@ -31,8 +34,9 @@ export interface PlayedNegotiation {
 }
 
 /**
- * Plays one negotiation in memory. `negotiators` holds one for each party; the same seed and the same negotiators
- * give the same replies. Throws what a negotiator threw, and a RangeError where a party has no negotiator.
+ * Plays one negotiation in memory. `negotiators` holds one for each party, and one called `observer` where a free talk
+ * is observed; the same seed and the same negotiators give the same replies. Throws what a negotiator threw, and a
+ * RangeError where a seat has no negotiator.
  */
 export async function playNegotiation(
   game: Game,
@@ -40,10 +44,15 @@ export async function playNegotiation(
   seed: string,
 ): Promise<PlayedNegotiation> {
   const { scenario, protocol } = game
+  const parties = scenario.parties.map(({ id }) => [id, id] as const)
+  const sitting = [...parties, ...(isObserved(scenario) ? [[OBSERVER, OBSERVER] as const] : [])]
   const players = Object.fromEntries(
-    scenario.parties.map(({ id }) => {
-      if (!Object.hasOwn(negotiators, id)) throw new RangeError(`no negotiator for the party "${id}"`)
-      return [id, negotiators[id]!.sit(makeBrief(scenario, id), seed)]
+    everySeat(scenario, Object.fromEntries(sitting)).map((seat) => {
+      const who = baseSeat(seat)
+      if (!Object.hasOwn(negotiators, who)) {
+        throw new RangeError(`no negotiator for ${who === OBSERVER ? 'the observer' : `the party "${who}"`}`)
+      }
+      return [seat, negotiators[who]!.sit(makeBrief(scenario, seat), seed)]
     }),
   )
   const events: NegotiationEvent[] = []
