@@ -15,6 +15,9 @@ import type {
 } from '../../../pages/table-types.ts'
 import { checkRecord } from './suite-record.ts'
 
+/** Machines that test are busy. */
+const SOON = { timeout: 15_000 }
+
 const open: Server[] = []
 afterEach(async () => {
   for (const server of open.splice(0)) await server.close()
@@ -43,7 +46,7 @@ const look = async (server: Server, token: string): Promise<SeatAnswer> =>
 
 /** Waits until the seat is asked for a move, or all has ended. */
 async function asked(server: Server, token: string): Promise<SeatAnswer> {
-  for (let i = 0; i < 200; i++) {
+  for (let i = 0; i < 1000; i++) {
     const answer = await look(server, token)
     if (answer.page.move || answer.page.end) return answer
     await new Promise((resolve) => setTimeout(resolve, 10))
@@ -105,7 +108,7 @@ describe('a whole play', () => {
     })
     const owned = (await (await server.owner('GET', `/api/tables/${made.table}`)).json()) as TablePage
     expect(owned.row.end?.points?.buyer?.exact).toBe(page.end!.points!.exact)
-    await expect.poll(() => checkRecord(owned.folder)).toMatchObject({ differences: [], ended: 1 })
+    await expect.poll(() => checkRecord(owned.folder), SOON).toMatchObject({ differences: [], ended: 1 })
     // Who sat there is not in the record.
     expect(readFileSync(join(owned.folder, 'record.sqlite')).includes('Ada')).toBe(false)
   })
@@ -134,7 +137,7 @@ describe('a whole play', () => {
       expect((await move(server, token, answer, vote)).status).toBe(200)
     }
     const { folder } = (await (await server.owner('GET', `/api/tables/${made.table}`)).json()) as TablePage
-    await expect.poll(() => checkRecord(folder)).toMatchObject({ differences: [], ended: 1 })
+    await expect.poll(() => checkRecord(folder), SOON).toMatchObject({ differences: [], ended: 1 })
   })
 
   test('free talk: words alone, within the limits of the pack', async () => {
@@ -399,6 +402,7 @@ describe('spectators', () => {
         async () =>
           ((await (await call(server, spectator, 'GET', '/api/watch')).json()) as WatchAnswer).page?.row
             .state,
+        SOON,
       )
       .toBe('ended')
     await server.owner('DELETE', `/api/tables/${made.table}/watch`)
@@ -487,7 +491,7 @@ describe('a class', () => {
     const pageOf = async (): Promise<ClassPage> =>
       (await (await server.owner('GET', `/api/classes/${made.class}`)).json()) as ClassPage
     await expect
-      .poll(async () => (await pageOf()).tables.filter(({ state }) => state === 'ended').length)
+      .poll(async () => (await pageOf()).tables.filter(({ state }) => state === 'ended').length, SOON)
       .toBe(2)
     const page = await pageOf()
     expect(page.tables).toHaveLength(4)
