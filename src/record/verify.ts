@@ -27,45 +27,18 @@ import type {
 import type { Sha256 } from './hash.ts'
 import { type OpenedStream, openStream } from './open.ts'
 import { splitStream } from './passes/names.ts'
-import { PassVerifier, type ReadStream } from './passes/verify.ts'
-import { type Replayed, replayNegotiation } from './replay.ts'
+import { PassVerifier } from './passes/verify.ts'
+import { replayNegotiation } from './replay.ts'
 import { RecordScenarios } from './scenarios.ts'
 import { checkSent, type MadeRequest } from './sent-check.ts'
 import type { StoredEvent } from './stored.ts'
 import { plannedBy, type StudyPlan, studyPlan } from './study-plan.ts'
+import type { CheckedNegotiation, DepthResult, NegotiationResult } from './verified.ts'
 
 /** The name of a study's own stream. */
 export const STUDY = 'study'
 
-export interface DepthResult {
-  readonly depth: Depth
-  /** `not-applicable`: the record holds nothing of the kind. */
-  readonly status: 'passed' | 'failed' | 'not-applicable'
-  /** Events at the chain, negotiations at the rules, requests at the requests. */
-  readonly checked: number
-  readonly differences: readonly Difference[]
-}
-
-/** One negotiation, checked. */
-export interface NegotiationResult {
-  readonly id: string
-  readonly events: number
-  readonly assignment?: AssignmentRecord
-  /** Undefined where the rules could not be asked: an empty stream, an unknown assignment, a broken scenario. */
-  readonly replayed?: Replayed
-  /** What it was played by; there where `replayed` is. */
-  readonly scenario?: Scenario
-  /** Of a pass over a talk, in the place of all that: what was read. */
-  readonly reading?: ReadStream
-}
-
-/** The same with what the check was made of: for whoever goes on from there, one negotiation at a time. */
-export interface CheckedNegotiation extends NegotiationResult {
-  /** Its events, as far as they could be read. */
-  readonly stream: OpenedStream<NegotiationEvent>
-  /** Requests that were made again; see SentResult. */
-  readonly made?: ReadonlyMap<number, MadeRequest>
-}
+export type { CheckedNegotiation, DepthResult, NegotiationResult } from './verified.ts'
 
 /** Takes a study's own stream, then its negotiations one at a time; `results` says what was found so far. */
 export class Verifier {

@@ -33,13 +33,16 @@ export function screenText({ number, all, item, talk, label, note }: Screen, col
     '',
     rule,
     ...before.map((line) => safeLine(line)),
-    ...keyLines(talk.kinds),
+    ...keyLines(talk, width),
   ].join('\n')
 }
 
-/** What each key does, a line each. */
-export function keyLines(kinds: readonly string[]): string[] {
-  const own = kindKeys(kinds).map(([key, kind]) => `  ${key}  agreed: ${safeLine(kind)}`)
+/** What each key does, and what each kind means. */
+export function keyLines({ kinds, means = {} }: Pick<Talk, 'kinds' | 'means'>, width: number): string[] {
+  const own = kindKeys(kinds).map(([key, kind]) => {
+    const meaning = means[kind] === undefined ? '' : `. ${means[kind]}`
+    return wrap(safeLine(`agreed: ${kind}${meaning}`), width, `  ${key}  `, '     ')
+  })
   const others = Object.entries(KEYS).map(([key, does]) => `  ${key}  ${does}`)
   return [...own, ...others]
 }

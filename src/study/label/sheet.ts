@@ -21,6 +21,8 @@ export interface Talk {
   readonly messages: readonly Heard[]
   /** The kinds of agreement, without the one that means none. */
   readonly kinds: readonly string[]
+  /** What each kind means, in readers' words, where the pack says it. */
+  readonly means?: Readonly<Record<string, string>>
 }
 
 export interface Item<T extends Pick<Talk, 'negotiation'> = Talk> {

@@ -115,8 +115,14 @@ function heardOf(played: FinishedTalk): HeardTalk {
   const messages = [...state.record].flatMap(({ turn, seat, message }) =>
     turn <= until ? [{ turn, label: labels.get(seat) ?? seat, message }] : [],
   )
-  const { situation } = game.scenario
-  return { negotiation: assignment.id, situation, messages, kinds: kindsOf(game), played }
+  const { situation, about } = game.scenario
+  const kinds = kindsOf(game)
+  const told = kinds.flatMap((kind) => {
+    const means = about?.taxonomy?.[kind]?.means
+    return means === undefined ? [] : [[kind, means] as const]
+  })
+  const means = Object.fromEntries(told)
+  return { negotiation: assignment.id, situation, messages, kinds, means, played }
 }
 
 const ofPass = ({ started }: Pass, talks: readonly FinishedTalk[]): FinishedTalk[] =>
