@@ -263,7 +263,9 @@ export function conformance<Settings, Config, State, View extends SeatView, Subm
 
   function reread(submission: Submission, view: View): Submission {
     const text = protocol.format(submission, view)
-    if (protocol.ask(view).reply === 'text') return submissionOf(protocol.check(text, view), text)
+    const words = protocol.ask(view).reply === 'text'
+    must(words === (protocol.readsText?.(view) ?? false), 'it is asked for otherwise than it is read')
+    if (words) return submissionOf(protocol.check(text, view), text)
     const read = readReply(text, true)
     must(read.ok, `${text} cannot be read`)
     return submissionOf(protocol.check(read.ok && read.value, view), text)

@@ -68,7 +68,7 @@ export interface Actions<Submission> {
 export interface Ask {
   readonly template: 'opening' | 'turn' | 'repair' | 'final' | 'transcript'
   readonly schema: Readonly<Record<string, unknown>>
-  /** `text`: the reply is no JSON but words, and `check` is given them as a string. `schema` is then empty. */
+  /** `text`: the reply is no JSON but words (see `readsText`). `schema` is then empty. */
   readonly reply?: 'text'
 }
 
@@ -164,6 +164,8 @@ export interface Protocol<Settings, Config, State, View extends SeatView, Submis
    */
   publicText?(json: unknown, view: View): string | undefined
   ask(view: View): Ask
+  /** Whether the view's seat replies in words, which `check` is given as a string. JSON alone unless there is one. */
+  readsText?(view: View): boolean
   present(view: View): Presented
   outcome(state: State): End | undefined
 }

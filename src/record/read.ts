@@ -71,7 +71,7 @@ export const kept = (state: unknown): KeptState => state as KeptState
  */
 export function readAs(game: Game, text: string, view: SeatView): Checked<unknown> {
   const { protocol } = game
-  if (protocol.ask(view).reply === 'text') return protocol.check(text, view)
+  if (protocol.readsText?.(view)) return protocol.check(text, view)
   const read = readReply(text, game.scenario.protocol.settings.strict === true)
   return read.ok ? protocol.check(read.value, view) : read
 }

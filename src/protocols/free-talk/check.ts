@@ -25,6 +25,9 @@ export function format(submission: Submission, view: View): string {
   return formatFields(submission.fields, view.observer)
 }
 
+/** A party replies in words, an observer in JSON. */
+export const readsText = (view: View): boolean => view.role === 'party'
+
 /** A party is asked for words, an observer for the fields that the pack declares. */
 export function ask(view: View): Ask {
   if (view.role === 'party') {

@@ -1,5 +1,5 @@
 import type { Protocol } from '../contract.ts'
-import { ask, check, format } from './check.ts'
+import { ask, check, format, readsText } from './check.ts'
 import type { Config, State, Submission, View } from './machine.ts'
 import { absent, actor, apply, configure, fault, outcome, start, view } from './machine.ts'
 import { actions, present } from './present.ts'
@@ -36,6 +36,7 @@ export const freeTalk: Protocol<Settings, Config, State, View, Submission> = {
   absent,
   format,
   ask,
+  readsText,
   present,
   outcome,
 }
