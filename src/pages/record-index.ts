@@ -5,18 +5,14 @@
  */
 import { EXIT, UserError } from '../core/problem.ts'
 import { Played as Settings } from '../publication/played.ts'
-import { callSettings } from '../record/call-settings.ts'
 import { checkChain, GENESIS, openEvent } from '../record/chain.ts'
 import { FORMAT, type Stamped, type StudyEvent } from '../record/events.ts'
 import { type StudyPlan, studyPlan } from '../record/study-plan.ts'
 import type { RecordReader } from '../store/contract.ts'
 import { nodeSha256 } from '../store/node-hash.ts'
-import { CallTallier } from '../study/call-tally.ts'
-import type { Played } from '../study/plan.ts'
+import { CallTallier, type CallTally } from '../study/call-tally.ts'
 import type { Pricer } from '../study/pricing.ts'
 import { registeredSpecs } from '../study/read-spending.ts'
-import { scenariosOf } from '../study/results.ts'
-import type { StudyFacts } from '../study/study-report.ts'
 import { STUDY_STREAM } from '../study/survey.ts'
 import { type Attempt, plannedAttempt } from './attempt.ts'
 import { OpenNegotiation, type ReadBy } from './open-negotiation.ts'
@@ -42,7 +38,8 @@ export class RecordIndex {
   /** The study's own events, but for those that say that a negotiation is closed. */
   #events: Stamped<StudyEvent>[] = []
   #head = GENESIS
-  #studyEvents = 0
+  /** How many events the study's own stream has. */
+  studyEvents = 0
   #plan: StudyPlan | undefined
   #readBy: ReadBy | undefined
   readonly #at = new Map<string, number>()
@@ -95,7 +92,7 @@ export class RecordIndex {
 
   /** How many events all of its streams have, as far as they were read. */
   get count(): number {
-    return (this.draft ? 0 : this.#studyEvents) + this.#taken
+    return (this.draft ? 0 : this.studyEvents) + this.#taken
   }
 
   /** How far the first reading is. */
@@ -141,12 +138,12 @@ export class RecordIndex {
   }
 
   async #readStudy(): Promise<void> {
-    const stored = await this.#reader.read(STUDY_STREAM, this.#studyEvents)
+    const stored = await this.#reader.read(STUDY_STREAM, this.studyEvents)
     if (stored.length === 0) return
     const broken = checkChain(stored, nodeSha256, this.#head)
     if (broken) throw recordError(this.file, `${broken.place}: ${broken.message}`)
     this.#head = stored.at(-1)!.hash
-    this.#studyEvents += stored.length
+    this.studyEvents += stored.length
     const closed: string[] = []
     let planned = this.#plan === undefined
     for (const one of stored) {
@@ -253,58 +250,12 @@ export class RecordIndex {
     this.#tallier.take(pairing, seats, open.turns)
   }
 
-  /** What a report is made of, as far as it was read. Throws a UserError where the record does not hold a scenario. */
-  facts(): StudyFacts {
-    const plan = this.#plan!
-    const scenarios = scenariosOf(plan, this.file)
-    scenarios.of({ id: plan.created.study })
-    for (const assignment of plan.assignments) if (assignment.variant) scenarios.of(assignment)
-    const { count, halts } = this.runs
+  /** The calls to models so far; undefined where nobody made any. */
+  tally(): CallTally | undefined {
     const tallier = this.#open.size === 0 ? this.#tallier : this.#tallier.copy()
     for (const { assignment, turns } of this.#open.values())
       tallier.take(assignment.pairing, assignment.seats, turns)
-    const { tally: calls } = tallier
-    const attempts = this.places.map(({ attempt }) => attempt)
-    return {
-      plan,
-      scenarios,
-      survey: {
-        created: plan.created,
-        plan,
-        places: [],
-        streams: [{ stream: STUDY_STREAM, events: this.#studyEvents, head: this.#head }],
-        runs: count,
-        ...(halts ? { halts } : {}),
-        ...(this.lastAt === undefined ? {} : { lastAt: this.lastAt }),
-      },
-      results: {
-        observations: attempts.map(({ observation }) => observation),
-        differences: attempts.flatMap(({ differences }) => differences),
-        ends: new Map(attempts.flatMap(({ row, end }) => (end ? [[row.id, end] as const] : []))),
-        ...(calls ? { calls } : {}),
-      },
-      played: calls ? this.played() : [],
-    }
-  }
-
-  /** What each negotiation that has begun has used. */
-  played(): Played[] {
-    return this.places.flatMap(({ attempt, state }, i) =>
-      state === 'planned'
-        ? []
-        : [
-            {
-              assignment: this.#plan!.assignments[i]!,
-              closed: state === 'closed',
-              spent: attempt.spent ?? [],
-            },
-          ],
-    )
-  }
-
-  /** Whether any negotiator is a model. */
-  get hasModels(): boolean {
-    return Object.values(this.#plan?.now.negotiators ?? {}).some((spec) => callSettings(spec) !== undefined)
+    return tallier.tally
   }
 
   close(): Promise<void> {

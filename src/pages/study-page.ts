@@ -7,6 +7,7 @@ import { makeStudyReport, type StudyReport } from '../study/study-report.ts'
 import { attemptsPage, filtersOf } from './attempts-page.ts'
 import { concessionsFigure } from './concessions.ts'
 import { endingsFigure } from './endings.ts'
+import { factsOf } from './facts.ts'
 import { given } from './figure.ts'
 import { headlineOf } from './headline.ts'
 import { allParties } from './parties.ts'
@@ -50,7 +51,7 @@ export interface StudyAbout {
 
 /** Analyses all that was read. Throws a UserError where the record does not hold a scenario. */
 export function studyResults(index: RecordIndex): StudyResults {
-  const report = makeStudyReport(index.facts(), index.file)
+  const report = makeStudyReport(factsOf(index), index.file)
   const { version, lastAt: until } = index
   return {
     version,

@@ -51,4 +51,6 @@ async function work(): Promise<void> {
   // What is asked for meanwhile comes first.
   setTimeout(() => void work(), more ? 1 : REST_MS)
 }
+// What every first page needs is made ready meanwhile.
+void library.scenarioPlaces()
 void work()

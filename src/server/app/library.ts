@@ -16,7 +16,6 @@ export type Method =
   | 'scenario'
   | 'compare'
   | 'place'
-  | 'scenarioPlace'
   | 'scenarioPlaces'
 
 export interface LibraryData {

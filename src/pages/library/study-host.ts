@@ -1,14 +1,15 @@
 /** One study of a folder: its index, kept up with its record, and the results that take long, made when there is time. */
 import { statSync } from 'node:fs'
-import type { RecordReader } from '../store/contract.ts'
-import { lockHolder, openReader } from '../store/index.ts'
-import { loadStudy } from '../study/load.ts'
-import { type LookOptions, noteLook } from '../study/looks.ts'
-import type { Pricer } from '../study/pricing.ts'
-import type { StudyPlace } from './catalog.ts'
-import { draftRecord } from './draft-record.ts'
-import { RecordIndex } from './record-index.ts'
-import { type StudyResults, studyResults } from './study-page.ts'
+import type { RecordReader } from '../../store/contract.ts'
+import { lockHolder, openReader } from '../../store/index.ts'
+import { loadStudy } from '../../study/load.ts'
+import { type LookOptions, noteLook } from '../../study/looks.ts'
+import type { Pricer } from '../../study/pricing.ts'
+import type { StudyPlace } from '../catalog.ts'
+import { draftRecord } from '../draft-record.ts'
+import { RecordIndex } from '../record-index.ts'
+import { type StudyResults, studyResults } from '../study-page.ts'
+import type { StudyPage } from '../types.ts'
 
 export interface HostOptions extends LookOptions {
   readonly pricer: Pricer
@@ -26,6 +27,18 @@ const AT_ONCE = 400
 const REST = 12
 /** How often looks are noted while a study goes on. */
 const NOTE_MS = 60_000
+/** How old the page of a large study may be. */
+const YOUNG_MS = 1000
+
+interface Kept {
+  readonly page: StudyPage
+  readonly index: RecordIndex
+  readonly results: StudyResults | undefined
+  readonly mark: string
+  readonly held: boolean
+  readonly version: number
+  readonly at: number
+}
 
 export class StudyHost {
   readonly place: StudyPlace
@@ -42,6 +55,7 @@ export class StudyHost {
   #took = 0
   #notedAt = -Infinity
   #noting: Promise<unknown> | undefined
+  #page: Kept | undefined
 
   constructor(place: StudyPlace, options: HostOptions) {
     this.place = place
@@ -118,10 +132,13 @@ export class StudyHost {
     }
   }
 
-  /** Reads on for a while; false where nothing is left to be read. */
+  /** Reads on for a while, and makes results that are old; false where nothing is left to be read. */
   async work(ms: number): Promise<boolean> {
-    if (!this.#more) return false
-    await this.#look(ms)
+    if (this.#more) await this.#look(ms)
+    const index = this.#open?.index
+    if (!this.#more && index && this.#results?.version !== index.version) {
+      if (performance.now() - this.#madeAt > REST * this.#took) this.#make(index)
+    }
     return this.#more
   }
 
@@ -132,17 +149,11 @@ export class StudyHost {
     if (fresh) return this.#results
     const now = performance.now()
     const small = index.places.length <= AT_ONCE && now - this.#madeAt > REST * this.#took
-    if (small || !this.#results) this.make(index)
+    if (small || !this.#results) this.#make(index)
     return this.#results
   }
 
-  /** Whether results are old, and it is time to make them anew. */
-  due(index: RecordIndex): boolean {
-    if (this.#more || !index.plan || this.#results?.version === index.version) return false
-    return performance.now() - this.#madeAt > REST * this.#took
-  }
-
-  make(index: RecordIndex): void {
+  #make(index: RecordIndex): void {
     const begin = performance.now()
     this.#results = studyResults(index)
     this.#madeAt = performance.now()
@@ -151,10 +162,6 @@ export class StudyHost {
 
   get made(): StudyResults | undefined {
     return this.#results
-  }
-
-  get opened(): RecordIndex | undefined {
-    return this.#open?.index
   }
 
   /** Notes in the record that outcomes are shown, before they are; where they were seen before, nothing happens. */
@@ -175,6 +182,33 @@ export class StudyHost {
       this.#noting = undefined
       this.#looked = -Infinity
     }
+  }
+
+  /**
+   * The page as it was made before, where nothing that it shows has changed; of a large study that goes on, also a
+   * moment later: what is new reaches its reader by the live view anyway. `mark`: of what else it shows.
+   */
+  kept(
+    index: RecordIndex,
+    results: StudyResults | undefined,
+    mark: string,
+    make: () => StudyPage,
+  ): StudyPage {
+    const held = this.held
+    const known = this.#page
+    if (
+      known &&
+      known.index === index &&
+      known.results === results &&
+      known.mark === mark &&
+      known.held === held
+    ) {
+      const young = performance.now() - known.at < (index.places.length > AT_ONCE ? YOUNG_MS : 0)
+      if (known.version === index.version || young) return known.page
+    }
+    const page = make()
+    this.#page = { page, index, results, mark, held, version: index.version, at: performance.now() }
+    return page
   }
 
   /** Whether a process holds the record for writing. */
