@@ -23,6 +23,7 @@ export const PER_PAGE = 100
 
 export const attemptsFile = (page: number): string => `attempts/${page}.html`
 export const negotiationFile = (id: string): string => `negotiations/${fileName(id)}.html`
+export const callsFile = (id: string): string => `calls/${fileName(id)}.html`
 export const scenarioFile = (key: string): string => `scenarios/${fileName(key)}.html`
 
 /** The way from one file of the site to another. */

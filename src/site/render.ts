@@ -1,5 +1,5 @@
 /** How the web's components make a document of page data: what the site gives them, and what it gets. */
-import type { Page, Target } from '../pages/types.ts'
+import type { Page, PartyTag, Target } from '../pages/types.ts'
 
 /** The page on which a reader checks the study; the site alone has it. */
 export interface CheckPage {
@@ -14,7 +14,38 @@ export interface CheckPage {
   readonly bytes: number
 }
 
-export type SitePage = Page | CheckPage
+export interface PublicCall {
+  readonly seat: string
+  readonly turn: number
+  readonly repair: number
+  readonly attempt: number
+  readonly sent: number
+  readonly provider: string
+  readonly model: string
+  readonly path: string
+  readonly sha256: string
+  /** The request is the very one that was sent; else what is private is left out of it. */
+  readonly complete: boolean
+  /** JSON, laid out. */
+  readonly request: string
+  readonly result: 'answered' | 'failed' | 'lost' | 'open'
+  readonly response?: string
+}
+
+/** The calls of one negotiation, each request and what came of it, as far as they are public. */
+export interface CallsPage {
+  readonly kind: 'calls'
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly parties: readonly PartyTag[]
+  /** `sent`: the number of its event, by which it is linked. */
+  readonly calls: readonly PublicCall[]
+  /** Long texts are cut, since the page would be too heavy. */
+  readonly cut: boolean
+}
+
+export type SitePage = Page | CheckPage | CallsPage
 
 export interface SiteEnv {
   href(target: Target): string
@@ -26,6 +57,8 @@ export interface SiteEnv {
   readonly data: string
   /** The published folder as one file. */
   readonly archive: { readonly href: string; readonly bytes: number }
+  /** The page of a negotiation's calls; undefined where it has none. */
+  readonly calls?: string
   /** Every attempt as a row (JSON), for filters. */
   readonly rows: string
   readonly study: string

@@ -2,18 +2,31 @@
  * Writes a study's site: the published folder, and pages that are made of the published record alone. The same record
  * gives the same bytes each time, by the same version of Parley.
  */
-import { copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { VERSION } from '../core/version.ts'
+import type { NegotiationPage } from '../pages/types.ts'
 import { exportInChild } from '../publication/in-child.ts'
 import type { Manifest } from '../publication/manifest.ts'
 import { FILES } from '../publication/names.ts'
 import { openReader } from '../store/index.ts'
 import { writeArchive } from './archive.ts'
 import { downloadsOf } from './downloads.ts'
-import { attemptsFile, between, hrefFrom, negotiationFile, PER_PAGE, SITE, scenarioFile } from './names.ts'
+import { Files } from './files.ts'
+import {
+  attemptsFile,
+  between,
+  callsFile,
+  hrefFrom,
+  negotiationFile,
+  PER_PAGE,
+  SITE,
+  scenarioFile,
+} from './names.ts'
 import { readNotes } from './notes.ts'
 import { PREVIEW, previewImage } from './preview.ts'
+import { callsPage, publicCalls } from './public-calls.ts'
 import { publishedReader } from './published-reader.ts'
 import type { SiteEnv, SitePage } from './render.ts'
 import { shortened } from './shorten.ts'
@@ -85,7 +98,7 @@ export async function writeSite(
       })
       const { title } = pages.study
       const alt = `The results of ${title} as a picture.`
-      const write = (at: string, page: SitePage): void => {
+      const write = (at: string, page: SitePage, calls?: string): number => {
         const near = (file: string): string => between(at, file)
         const env: SiteEnv = {
           href: hrefFrom(at),
@@ -94,6 +107,7 @@ export async function writeSite(
           check: near(SITE.check),
           archive: { href: near(archive), bytes: out.sizeOf(archive) },
           data: near(`${SITE.data}/`),
+          ...(calls === undefined ? {} : { calls: near(calls) }),
           rows: near(SITE.rows),
           ...{ study, studyTitle: title, at, version: VERSION },
           preview: { href: near(SITE.preview), ...PREVIEW, alt },
@@ -101,8 +115,9 @@ export async function writeSite(
             ? {}
             : { address: new URL(at === SITE.home ? '' : at, options.url).href }),
         }
-        out.write(at, build.renderPage(page, env).html)
-        out.pages++
+        const { html } = build.renderPage(page, env)
+        out.write(at, html)
+        return gzipSync(html, { level: 1 }).length
       }
       for (const file of build.files) out.copy(join(build.client, file), file)
       out.write(SITE.preview, previewImage(pages.study))
@@ -121,10 +136,15 @@ export async function writeSite(
       const lists = Math.max(1, Math.ceil(all.total / PER_PAGE))
       for (let page = 1; page <= lists; page++) write(attemptsFile(page), pages.attempts(PER_PAGE, page))
       for (const key of pages.scenarios) write(scenarioFile(key), pages.scenario(key))
+      const calls = publicCalls(data)
       for (const [i, id] of pages.ids.entries()) {
-        write(negotiationFile(id), shortened(await pages.negotiation(id)))
+        const page = await pages.negotiation(id)
+        const lines = calls.of(id)
+        if (lines.length > 0) writeCalls(page, lines, write)
+        write(negotiationFile(id), shortened(page), lines.length > 0 ? callsFile(id) : undefined)
         progress(pages.ids.length + i + 1, 2 * pages.ids.length)
       }
+      calls.close()
       const mark: SiteMark = {
         parley_site: SITE_FORMAT,
         ...{ study, parley: VERSION },
@@ -152,48 +172,18 @@ export async function writeSite(
   }
 }
 
-const sizeOf = (path: string): number => statSync(path).size
+/** The most that a page may weigh, compressed; style sheet and script come to some 10 KB more. */
+const HEAVIEST = 180_000
 
-/** Writes files below a folder, and counts them. */
-class Files {
-  readonly #folder: string
-  readonly #sizes = new Map<string, number>()
-  pages = 0
-
-  constructor(folder: string) {
-    this.#folder = folder
-  }
-
-  get files(): number {
-    return this.#sizes.size
-  }
-
-  get bytes(): number {
-    return this.#sizes.values().reduce((sum, bytes) => sum + bytes, 0)
-  }
-
-  sizeOf(path: string): number {
-    return this.#sizes.get(path)!
-  }
-
-  count(path: string, bytes: number): void {
-    this.#sizes.set(path, bytes)
-  }
-
-  write(path: string, content: string | Uint8Array): void {
-    const bytes = typeof content === 'string' ? Buffer.from(content) : content
-    writeFileSync(this.#place(path), bytes)
-    this.count(path, bytes.length)
-  }
-
-  copy(from: string, path: string): void {
-    copyFileSync(from, this.#place(path))
-    this.count(path, sizeOf(from))
-  }
-
-  #place(path: string): string {
-    const place = join(this.#folder, path)
-    mkdirSync(dirname(place), { recursive: true })
-    return place
+/** Each request of a long talk holds all that was said before: where a page would be too heavy, texts are cut. */
+function writeCalls(
+  page: NegotiationPage,
+  lines: ReturnType<ReturnType<typeof publicCalls>['of']>,
+  write: (at: string, page: SitePage) => number,
+): void {
+  for (const most of [Infinity, 20_000, 4_000, 1_000, 200]) {
+    if (write(callsFile(page.id), callsPage(page, lines, most)) <= HEAVIEST) return
   }
 }
+
+const sizeOf = (path: string): number => statSync(path).size

@@ -84,7 +84,12 @@ const FEW = ['index.html', 'check.html', 'attempts/1.html', 'attempts/2.html']
 const kindsOf = (folder: string): string[] => {
   const pages = pagesOf(folder)
   const first = (start: string): string[] => pages.filter((name) => name.startsWith(start)).slice(0, 1)
-  return [...FEW.filter((name) => pages.includes(name)), ...first('negotiations/'), ...first('scenarios/')]
+  return [
+    ...FEW.filter((name) => pages.includes(name)),
+    ...first('negotiations/'),
+    ...first('scenarios/'),
+    ...first('calls/'),
+  ]
 }
 
 describe('the files', () => {
@@ -109,6 +114,11 @@ describe('the files', () => {
     // Interrupted attempts and those that were not begun have their page too.
     expect(filesOf(sites.models).filter((name) => name.startsWith('negotiations/'))).toHaveLength(8)
     expect(filesOf(sites.hostile).filter((name) => name.startsWith('negotiations/'))).toHaveLength(3)
+    // Every call has its request and what came of it on a page, linked from its turn.
+    const calls = filesOf(sites.models).filter((name) => name.startsWith('calls/'))
+    expect(calls).toHaveLength(8)
+    const talk = readFileSync(join(sites.models, calls[2]!.replace('calls/', 'negotiations/')), 'utf8')
+    expect(talk).toMatch(/href="\.\.\/calls\/[^"]+\.html#call-\d+"/)
     expect(parley(['verify', join(sites.demo, 'data')]).code).toBe(0)
   })
 

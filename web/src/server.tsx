@@ -7,10 +7,12 @@ import { bytes } from './components/words.tsx'
 import { type Crumb, Layout } from './layout.tsx'
 import { LinksProvider } from './links.tsx'
 import { Attempts } from './pages/attempts.tsx'
+import { CallsOf } from './pages/calls.tsx'
 import { Check } from './pages/check.tsx'
 import { Negotiation } from './pages/negotiation.tsx'
 import { Scenario } from './pages/scenario.tsx'
 import { Study } from './pages/study.tsx'
+import { BytesPageContext } from './talk/calls.tsx'
 
 /** What a page may load: its own site's files, and nothing from anywhere else. */
 const POLICY = [
@@ -113,6 +115,15 @@ function crumbsOf(page: SitePage, env: SiteEnv): Crumb[] {
         { text: 'All attempts', to: { page: 'attempts', study: env.study } },
         { text: page.title },
       ]
+    case 'calls':
+      return [
+        study,
+        {
+          text: page.title.replace(/^Calls of /, ''),
+          to: { page: 'negotiation', study: env.study, id: page.id },
+        },
+        { text: 'Calls' },
+      ]
     case 'scenario':
       return [study, { text: page.title }]
     case 'check':
@@ -153,7 +164,13 @@ function bodyOf(page: SitePage, env: SiteEnv): ReactNode {
         </div>
       )
     case 'negotiation':
-      return <Negotiation page={page} />
+      return (
+        <BytesPageContext value={env.calls === undefined ? undefined : (sent) => `${env.calls}#call-${sent}`}>
+          <Negotiation page={page} />
+        </BytesPageContext>
+      )
+    case 'calls':
+      return <CallsOf page={page} study={env.study} file={`${env.data}public-calls.jsonl`} />
     case 'scenario':
       return <Scenario page={page} />
     case 'check':

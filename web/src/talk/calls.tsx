@@ -7,8 +7,12 @@ import { bytes, grouped } from '../components/words.tsx'
 /** Fetches one attempt's bytes; missing where nobody can. */
 export const BytesContext = createContext<((sent: number) => Promise<CallBytes>) | undefined>(undefined)
 
+/** Where the bytes of one attempt stand on a page of their own: a published site has them so. */
+export const BytesPageContext = createContext<((sent: number) => string) | undefined>(undefined)
+
 export function Calls({ calls }: { readonly calls: readonly CallData[] }): ReactElement | null {
   const load = useContext(BytesContext)
+  const pageOf = useContext(BytesPageContext)
   if (calls.length === 0) return null
   const [last] = calls.slice(-1)
   const words = calls.length === 1 ? '1 call' : `${calls.length} calls`
@@ -50,6 +54,16 @@ export function Calls({ calls }: { readonly calls: readonly CallData[] }): React
         }))}
       />
       {load && calls.map((call) => <OneCall key={call.sent} call={call} load={load} />)}
+      {pageOf && (
+        <p className="row small">
+          {calls.map((call) => (
+            <a key={call.sent} href={pageOf(call.sent)}>
+              Request and response of attempt {call.attempt}
+              {call.repair > 0 && `, repair ${call.repair}`}
+            </a>
+          ))}
+        </p>
+      )}
     </details>
   )
 }
@@ -87,7 +101,7 @@ function laidOut(text: string): string {
   }
 }
 
-const Bytes = ({ call }: { readonly call: CallBytes }): ReactElement => (
+export const Bytes = ({ call }: { readonly call: CallBytes }): ReactElement => (
   <div className="stack tight">
     <p className="small muted">
       Sent {call.sentAt} to <bdi>{call.provider}</bdi>, <bdi>{call.path}</bdi>, {bytes(call.bytes)}, SHA-256{' '}
