@@ -3,12 +3,12 @@
  * as they are rendered for the shortest and the longest play. docs/costs.md says what the bounds rest on.
  */
 import { type Rational, rational, ZERO } from '../core/rational.ts'
-import { isModel, type ModelSpec } from '../negotiators/registry.ts'
+import { isModel, isPerson, type ModelSpec } from '../negotiators/registry.ts'
 import { baseSeat } from '../protocols/seats.ts'
 import type { AssignmentRecord } from '../record/events.ts'
 import { makeRenderer } from '../scenario/render.ts'
 import { type CallSize, callSizes } from './call-sizes.ts'
-import { type Ask, longestPlay, shortestPlay } from './extremes.ts'
+import { type Ask, longestPlay, shortestPlay, WORD } from './extremes.ts'
 import type { Study } from './load.ts'
 import { inputLimit, outputLimit, type Pricer, worstOfTokens } from './pricing.ts'
 import { everySeat } from './talk-seats.ts'
@@ -62,13 +62,14 @@ export function makeBounds(
 
 function variantBounds(study: Pick<Study, 'negotiators'>, variant: Variant, pricer: Pricer) {
   const renderer = makeRenderer(variant.scenario)
+  const said = saidAtMost(study, variant, pricer)
   const plays = new Map<string, { longest: Ask[]; shortest: Ask[] }>()
   const known = new Map<string, SeatBounds | undefined>()
   const playsOf = (opener: string) => {
     const before = plays.get(opener)
     if (before) return before
     const game = variant.game(opener)
-    const found = { longest: longestPlay(game), shortest: shortestPlay(game) }
+    const found = { longest: longestPlay(game, said.words), shortest: shortestPlay(game) }
     plays.set(opener, found)
     return found
   }
@@ -78,7 +79,8 @@ function variantBounds(study: Pick<Study, 'negotiators'>, variant: Variant, pric
     const { longest, shortest } = playsOf(opener)
     const sizes = (play: readonly Ask[]) => callSizes(variant.game(opener), renderer, seat, spec, play)
     const replies = shortest.filter((ask) => ask.seat === seat).map(({ reply }) => reply)
-    return boundsOf(negotiator, spec, pricer, sizes(longest), sizes(shortest), replies)
+    const bounds = boundsOf(negotiator, spec, pricer, sizes(longest), sizes(shortest), replies)
+    return said.unbounded ? withoutMost(bounds) : bounds
   }
   return ({ opener, seats }: AssignmentRecord): SeatBounds[] =>
     everySeat(variant.scenario, seats).flatMap((seat) => {
@@ -87,6 +89,29 @@ function variantBounds(study: Pick<Study, 'negotiators'>, variant: Variant, pric
       if (!known.has(key)) known.set(key, seatBounds(opener, seat, negotiator))
       return known.get(key) ?? []
     })
+}
+
+/**
+ * Free talk may limit no message's length: then it is what the talkers' models can say that bounds it, each reply at
+ * its longest, and where nothing limits one of those, or a person talks, nothing does.
+ */
+function saidAtMost(
+  { negotiators }: Pick<Study, 'negotiators'>,
+  { scenario }: Variant,
+  pricer: Pricer,
+): { readonly words?: number; readonly unbounded?: true } {
+  const { message } = scenario.protocol.settings as { readonly message?: { readonly words?: number } }
+  if (scenario.protocol.type !== 'free-talk' || message?.words !== undefined) return {}
+  const all = Object.values(negotiators)
+  const limits = all.filter(isModel).map((spec) => outputLimit(spec, pricer(spec)))
+  if (all.some(isPerson) || limits.includes(undefined)) return { unbounded: true }
+  const longest = Math.max(0, ...limits.map((limit) => limit ?? 0))
+  return longest === 0 ? {} : { words: Math.ceil((longest * REPLY_BYTES) / (WORD.length + 1)) }
+}
+
+/** Where nothing bounds what is said, nothing bounds what is sent. */
+function withoutMost({ input, usd, ...rest }: SeatBounds): SeatBounds {
+  return { ...rest, input: { least: input.least }, ...(usd ? { usd: { least: usd.least } } : {}) }
 }
 
 function boundsOf(

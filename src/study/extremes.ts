@@ -17,7 +17,7 @@ export interface Ask {
 }
 
 /** Letters of a word in the longest messages; English has about five. A rule limits words, not letters. */
-const WORD = 'x'.repeat(10)
+export const WORD = 'x'.repeat(10)
 /** Where a protocol does not limit its messages. */
 const MANY_WORDS = 200
 /** How many of a move's possibilities are tried. */
@@ -25,14 +25,15 @@ const TRIED = 64
 
 /**
  * Nobody gives in: every turn is used, with the longest words and terms that are allowed, and every repair is asked
- * for. Faulty replies leave no trace beyond the repairs of their turn.
+ * for. Faulty replies leave no trace beyond the repairs of their turn. `many`: words of a message of free talk where the
+ * rules do not limit them.
  */
-export function longestPlay(game: Game): Ask[] {
+export function longestPlay(game: Game, many = MANY_WORDS): Ask[] {
   const { protocol, config, scenario } = game
   const { message_words: limit, chat } = scenario.protocol.settings
   const words = chat === false ? 0 : typeof limit === 'number' ? limit : MANY_WORDS
   const message = isTalk(game)
-    ? longestMessage(game, WORD, MANY_WORDS)
+    ? longestMessage(game, WORD, many)
     : Array.from({ length: words }, () => WORD).join(' ')
   const long = { message }
   const outcome = scenario.issues.map(longestValue)

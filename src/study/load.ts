@@ -130,7 +130,8 @@ async function readStudy(
   const parts = written ?? studyParts.safeParse(source.data).data
   if (parts) problems.push(...checkParts(parts, source, scenario))
   if (!written) return { problems }
-  problems.push(...checkModels(written, source), ...checkDesign(written, factors, source, variants))
+  const seated = scenario ? seatedForTalk(written, scenario, source.data) : written
+  problems.push(...checkModels(seated, source), ...checkDesign(written, factors, source, variants))
   if (scenario) {
     const all = variants.map((variant) => variant.scenario)
     problems.push(...checkPlay(written, source, all))
@@ -138,12 +139,7 @@ async function readStudy(
   if (!scenario || problems.some(({ severity }) => severity !== 'warning')) return { problems }
   const seed = source.text(['seed']) ?? String(written.seed)
   const places = { file, folder, scenarioFolder: scenarios[0]!.folder }
-  const study = putTogether(
-    { ...seatedForTalk(written, scenario, source.data), seed, audit },
-    places,
-    variants,
-    factors,
-  )
+  const study = putTogether({ ...seated, seed, audit }, places, variants, factors)
   try {
     for (const variant of variants) for (const party of study.opener) variant.game(party)
   } catch (error) {
