@@ -3,6 +3,7 @@ import { EXIT, UserError } from '../core/problem.ts'
 import { exactText, type Rational } from '../core/rational.ts'
 import type { Difference } from '../record/difference.ts'
 import { kindsOf } from '../record/kinds.ts'
+import { splitStream } from '../record/passes/names.ts'
 import { type StoryOffer, type StoryTurn, tellResult, tellTurns } from '../record/story.ts'
 import { tellAudit } from '../record/story-readings.ts'
 import { STUDY, Verifier } from '../record/verify.ts'
@@ -25,7 +26,8 @@ export async function recordStory(path: string, name: string): Promise<Story> {
   const { reader, file } = await openRecord(path)
   try {
     const verifier = new Verifier(await reader.read(STUDY), nodeSha256)
-    const streams = (await reader.streams()).map(({ stream }) => stream).filter((stream) => stream !== STUDY)
+    const all = (await reader.streams()).map(({ stream }) => stream)
+    const streams = all.filter((stream) => stream !== STUDY && !splitStream(stream))
     const id = pickNegotiation(streams, name, file)
     const { replayed, scenario } = verifier.negotiation(id, await reader.read(id))
     const differences = verifier.results().flatMap((depth) => depth.differences)

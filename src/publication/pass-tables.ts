@@ -4,11 +4,16 @@ import type { State } from '../protocols/free-talk/index.ts'
 import type { PassStarted } from '../record/events.ts'
 import type { Label } from '../record/passes/label.ts'
 import type { Pass } from '../record/passes/plan.ts'
-import { answersOf, named, type ProbeAnswer, termsOf } from '../record/passes/probe.ts'
-import { lastTurn, readingsOf } from '../record/passes/readings.ts'
+import { answersOf } from '../record/passes/probe.ts'
+import { kindsOf, lastTurn, readingsOf } from '../record/passes/readings.ts'
 import type { ReadStream } from '../record/passes/verify.ts'
 import type { Turn } from '../record/play.ts'
 import type { KeptReading } from '../record/read.ts'
+import { compareReaders } from '../study/agreement/compare-readers.ts'
+import { probeTables, type Recognition, recognitionsOf } from '../study/passes/probes.ts'
+import { readerTables } from '../study/passes/reader-tables.ts'
+import { type ReadTalk, readersOf } from '../study/passes/readers.ts'
+import type { ReportTable } from '../study/report.ts'
 import { type CallEvents, usageSum } from './call-sums.ts'
 import { type Column, column, part, type Table } from './column.ts'
 import { FILES } from './names.ts'
@@ -35,10 +40,7 @@ interface LabelRow extends Row {
 }
 
 interface AnswerRow extends Row {
-  readonly answer: ProbeAnswer
-  readonly negotiator: string
-  readonly twin: readonly string[]
-  readonly sources: readonly string[]
+  readonly answer: Recognition
   readonly calls: CallEvents | undefined
 }
 
@@ -109,7 +111,7 @@ const answersTable: Table<AnswerRow> = {
   columns: [
     ...whose<AnswerRow>('asked', 'Who was asked: talkers, or another model by its name.'),
     column('seat', 'text', 'The party whose brief went with the question.', ({ answer }) => answer.seat),
-    column('negotiator', 'text', 'Who answered.', ({ negotiator }) => negotiator),
+    column('negotiator', 'text', 'Who answered.', ({ answer }) => answer.negotiator),
     column(
       'known',
       'text',
@@ -117,8 +119,10 @@ const answersTable: Table<AnswerRow> = {
       ({ answer }) => answer.known,
     ),
     column('known_as', 'text', 'As what, word for word.', ({ answer }) => answer.as),
-    column('names_twin', 'text', 'Mechanical: names of the twin in it.', ({ twin }) => list(twin)),
-    column('names_source', 'text', 'Mechanical: names of those whom the pack cites.', (a) => list(a.sources)),
+    column('names_twin', 'text', 'Mechanical: names of the twin in it.', ({ answer }) => list(answer.twin)),
+    column('names_source', 'text', 'Mechanical: names of those whom the pack cites.', ({ answer }) =>
+      list(answer.sources),
+    ),
     column('missing', 'text', 'Why there is no answer.', ({ answer }) => answer.missing),
     column('calls', 'integer', 'Requests that were sent.', ({ calls }) => calls?.attempts),
     ...tokenColumns<AnswerRow>(({ calls }) => calls?.usage),
@@ -133,8 +137,13 @@ export class PassTables {
   /** What a data dictionary tells of. */
   readonly tables: readonly Table<never>[]
 
+  readonly #passes: readonly Pass[]
+  readonly #read: ReadTalk[] = []
+  readonly #recognised: Recognition[] = []
+
   constructor(passes: readonly Pass[], talk: TalkNames | undefined, sink: Sink) {
     const has = (what: PassStarted['what']): boolean => passes.some(({ started }) => started.what === what)
+    this.#passes = passes
     const tables: Table<never>[] = []
     const open = <R>(table: Table<R>): TableWriter<R> => {
       tables.push(table as unknown as Table<never>)
@@ -147,35 +156,43 @@ export class PassTables {
   }
 
   /** Adds what a stream of a pass holds. */
-  add({ pass, talk, asked, replayed, times }: ReadStream): void {
+  add({ pass, talk, replayed, times }: ReadStream): void {
     const { state, label, turns } = replayed
     const row = { pass, negotiation: talk.assignment.id }
+    const finished = { ...talk, state: talk.state as State, end: (talk.state as State).end! }
     const callsOf = (turn: Turn | undefined): CallEvents | undefined => turn?.calls && usageSum(turn.calls)
     if (pass.what === 'label' && label) {
-      this.#labels?.add({ ...row, label, turn: lastTurn(talk.state as State), at: times.at(-1) })
+      this.#labels?.add({ ...row, label, turn: lastTurn(finished.state), at: times.at(-1) })
+      this.#read.push({ pass, talk: finished, readings: [], label })
     }
     if (pass.what === 'observe' && state) {
-      for (const reading of readingsOf(talk.game, state)) {
+      const readings = readingsOf(talk.game, state)
+      this.#read.push({ pass, talk: finished, readings })
+      for (const reading of readings) {
         const turn = turns.find((one) => one.turn === reading.turn)
         this.#readings?.add({ ...row, reading, turn, calls: callsOf(turn) })
       }
     }
     if (pass.what === 'probe' && state) {
-      const { twin, sources } = termsOf(talk.game.scenario)
-      for (const answer of answersOf(state)) {
-        const text = answer.as ?? ''
+      for (const answer of recognitionsOf(pass, finished, answersOf(state))) {
         const calls = callsOf(turns.find((one) => one.turn === answer.turn))
-        const negotiator = asked[answer.seat]!.name
-        this.#answers?.add({
-          ...row,
-          answer,
-          negotiator,
-          calls,
-          twin: named(text, twin),
-          sources: named(text, sources),
-        })
+        this.#answers?.add({ ...row, answer, calls })
+        this.#recognised.push(answer)
       }
     }
+  }
+
+  /** What RESULTS.md tells of them: readers against each other, and what the probe found. `seed`: the study's. */
+  results(seed: string): ReportTable[] {
+    const talks = [...new Map(this.#read.map(({ talk }) => [talk.assignment.id, talk])).values()]
+    const passes = this.#passes
+    const readers = readersOf({ talks, passes }, this.#read)
+    const kinds = [...new Set(talks.flatMap(({ game }) => kindsOf(game)))]
+    const compared = compareReaders(readers, kinds, seed)
+    return [
+      ...(this.#read.length > 0 ? readerTables(readers, compared) : []),
+      ...probeTables(this.#recognised),
+    ]
   }
 
   end(): void {

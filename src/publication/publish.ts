@@ -196,7 +196,8 @@ export async function publish(source: Source, into: Sink, context: PublishContex
   }
   const { scenarios } = settings
   const further = passes.tables
-  await writeWhole({ source, sink, context, published, names, events, scenarios, further })
+  const later = passes.results(plan.created.seed)
+  await writeWhole({ source, sink, context, published, names, events, scenarios, further, later })
   return { ...published, manifest: sink.entry(FILES.manifest)!.sha256, files: sink.entries }
 }
 

@@ -7,7 +7,7 @@ import { plain, table } from './markdown.ts'
 import type { Whole } from './whole.ts'
 
 export function resultsText(
-  { published, events, scenarios }: Whole,
+  { published, events, scenarios, later }: Whole,
   { sets }: StudyAnalysis,
   plots: readonly string[],
 ): string {
@@ -15,6 +15,7 @@ export function resultsText(
   const { created, registered, now } = plan
   const report = makeReport(sets, { title: now.title, about: [], registered: registered !== undefined })
   const notes = [...observerNotes(plan), ...report.notes]
+  const tables = [...report.tables, ...later]
   const count = (status: string): number =>
     attempts.filter(({ observation }) => observation.status === status).length
   const kind = (created.analysis as { readonly kind?: unknown } | undefined)?.kind
@@ -38,7 +39,7 @@ export function resultsText(
     `Of ${attempts.length} assignments ${count('completed')} were completed, ${count('unknown')} interrupted, ${count('running')} are running and ${count('planned')} not started; together they have ${turns} turns and ${calls} calls to models. Every time below is self-attested: it is that of the machine's own clock, unless an anchor says otherwise.`,
     table(['time', 'what happened'], events.flatMap(happened)),
     '## Results',
-    ...report.tables.flatMap(({ title, caption, head, rows, align }, i) => [
+    ...tables.flatMap(({ title, caption, head, rows, align }, i) => [
       `**Table ${i + 1}. ${plain(title)}.** ${plain(caption)}`,
       table(head, rows, align),
     ]),
@@ -99,10 +100,21 @@ export function wordsOf(event: StudyEvent): string | undefined {
       return `Run ${event.run} stopped: ${event.reason}.`
     case 'run.lost':
       return `Run ${event.run} had been lost before; its end was never written.`
+    case 'pass.started':
+      return `Pass ${event.pass} over ${event.negotiations.length} talks began: ${PASS_WORDS[event.what]} (${event.reader}).`
+    case 'pass.closed':
+      return `Pass ${event.pass} was done.`
     case 'negotiation.closed':
       return undefined
   }
 }
+
+/** What each kind of pass does. */
+const PASS_WORDS = {
+  observe: 'another observer read them',
+  label: 'a person labelled them',
+  probe: 'who talked was asked whether the situation was known',
+} as const
 
 export const LIMITS = [
   'An unknown outcome is not a gain of zero: it is left out of means, and the bounds say how much it could change.',

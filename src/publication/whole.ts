@@ -8,6 +8,7 @@ import { STUDY } from '../record/verify.ts'
 import { gains } from '../scenario/score.ts'
 import type { Scenario } from '../scenario/types.ts'
 import { makePlots } from '../study/plots/plots.ts'
+import type { ReportTable } from '../study/report.ts'
 import { analyseStudy, type StudyAnalysis } from '../study/study-analysis.ts'
 import { citationText } from './citation.ts'
 import type { Column } from './column.ts'
@@ -40,6 +41,8 @@ export interface Whole {
   readonly scenarios: readonly Scenario[]
   /** Tables of passes over the talks, where there were any. */
   readonly further: readonly TableAbout[]
+  /** What later readers found, as tables of the results. */
+  readonly later: readonly ReportTable[]
 }
 
 /** What the dictionary and Croissant tell of a table. */

@@ -1,7 +1,7 @@
 /** What the recognition probe found: the answers, and which of them name the twin or a source, by model and clone. */
 import { isObserver } from '../../protocols/seats.ts'
+import type { PassStarted } from '../../record/events.ts'
 import { askedIn, gameOfPass } from '../../record/passes/asked.ts'
-import type { Pass } from '../../record/passes/plan.ts'
 import { answersOf, named, type ProbeAnswer, termsOf } from '../../record/passes/probe.ts'
 import type { RecordReader } from '../../store/contract.ts'
 import type { ReportTable } from '../report.ts'
@@ -38,17 +38,19 @@ export async function readProbes(
       const talk = known.get(id)
       if (!talk) continue
       const begun = await readReading(reader, started.pass, id, { game: gameOfPass(started, talk) }, file)
-      if (begun?.replayed.state) all.push(...coded(started, talk, answersOf(begun.replayed.state), terms))
+      if (begun?.replayed.state)
+        all.push(...recognitionsOf(started, talk, answersOf(begun.replayed.state), terms))
     }
   }
   return all
 }
 
-function coded(
-  started: Pass['started'],
+/** The answers of a talk's probe, coded. `terms`: words beside those of the pack. */
+export function recognitionsOf(
+  started: PassStarted,
   talk: FinishedTalk,
   answers: readonly ProbeAnswer[],
-  terms: readonly string[],
+  terms: readonly string[] = [],
 ): Recognition[] {
   const asked = askedIn(started, talk)
   const { twin, sources } = termsOf(talk.game.scenario)

@@ -8,7 +8,7 @@ const share = (value: number | undefined): string =>
   value === undefined ? NONE : `${(value * 100).toFixed(1)}%`
 const two = (value: number | undefined): string => (value === undefined ? NONE : value.toFixed(2))
 const range = (one: { readonly low: number; readonly high: number } | undefined): string =>
-  one ? `${one.low.toFixed(2)} to ${one.high.toFixed(2)}` : NONE
+  one && one.high > one.low ? `${one.low.toFixed(2)} to ${one.high.toFixed(2)}` : NONE
 
 /** All tables of the readers; none where there are fewer than two. */
 export function readerTables(readers: readonly TalkReader[], compared: Readers): ReportTable[] {
@@ -49,7 +49,7 @@ function agreementTable({ pairs, together }: Readers): ReportTable {
   return {
     title: 'Agreement of readers',
     caption:
-      "Units: talks (or messages) that both have read; raw: share of which both say the same; kappa: Cohen's, with its large-sample 95 % interval; alpha: Krippendorff's for nominal data, with a bootstrap interval over talks. – stands where chance alone would agree everywhere, and for intervals over messages, which are not independent within a talk.",
+      "Units: talks (or messages) that both have read; raw: share of which both say the same; kappa: Cohen's, with its large-sample 95 % interval; alpha: Krippendorff's for nominal data, with a bootstrap interval over talks. – stands where chance alone would agree everywhere; for intervals over messages, which are not independent within a talk; and where all agree, so that such an interval would have no width.",
     head: ['readers', 'of', 'units', 'raw', 'kappa', 'interval', 'alpha', 'interval'],
     rows: [...rows, ...all],
     align: 'llrrrrrr',
