@@ -3,6 +3,7 @@
  * sentences, each of which is one of those below with the pack's words put in; anything else is unread.
  */
 import type { Random } from '../../../core/random.ts'
+import type { Entry } from '../../../protocols/free-talk/types.ts'
 import { partsOf, type Terms } from './terms.ts'
 
 /** What a sentence does. `words` does nothing: it fills a message out. */
@@ -65,6 +66,7 @@ const SENTENCES: Readonly<Record<Act, readonly Sentence[]>> = {
 
 export class Phrases {
   readonly #terms: Terms
+  readonly #read = new WeakMap<Entry, readonly Act[] | undefined>()
   readonly #known = new Map<string, readonly (readonly [sentence: string, act: Act])[]>()
 
   constructor(terms: Terms) {
@@ -89,6 +91,12 @@ export class Phrases {
       rest = rest.slice(found[0].length).trimStart()
     }
     return acts
+  }
+
+  /** The same of a line of the record, which is asked for again with each view that holds it. */
+  readOnce(entry: Entry): readonly Act[] | undefined {
+    if (!this.#read.has(entry)) this.#read.set(entry, this.read(entry.seat, entry.message))
+    return this.#read.get(entry)
   }
 
   #words(seat: string) {

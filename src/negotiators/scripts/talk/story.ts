@@ -21,9 +21,10 @@ export interface Story {
  */
 export function storyOf(phrases: Phrases, record: Iterable<Entry>): Story {
   const story: Story = { told: new Set(), asks: new Map(), unread: false }
-  for (const { seat, message, turn } of record) {
+  for (const entry of record) {
+    const { seat, message, turn } = entry
     if (message.trim() === '') continue
-    const acts = phrases.read(seat, message)
+    const acts = phrases.readOnce(entry)
     story.unread = acts === undefined
     if (!acts) {
       story.proposal = undefined
