@@ -43,7 +43,7 @@ function OneCall({ call, page, study }: OneCallProps): ReactElement {
   const party = page.parties.find(({ id }) => id === seat)
   const id = `call-${sent}`
   return (
-    <section className="section" aria-labelledby={id}>
+    <section className="section call" aria-labelledby={id}>
       <h2 id={id}>
         Turn {turn}, <Chip index={party?.colour} label={party?.label ?? seat} />, attempt {attempt}
         {repair > 0 && `, repair ${repair}`}
