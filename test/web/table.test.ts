@@ -358,3 +358,39 @@ describe('the owner', () => {
     await page.context().close()
   }, 90_000)
 })
+
+test.each([
+  { width: 360, colorScheme: 'dark' },
+  { width: 3840, colorScheme: 'light' },
+] as const)(
+  'every page of tables, $width pixels wide, $colorScheme',
+  async ({ width, colorScheme }) => {
+    const made = await table({ buyer: 'person', seller: 'conceder' })
+    const group = await make<{ class: string }>('/api/classes', {
+      scenario: 'concert-tickets',
+      names: ['Ada', 'Ben', `${'N'.repeat(78)}\u202e`, '<script>alert(1)</script>'],
+    })
+    const { page, problems } = await openPage(browser, { viewport: { width, height: 900 }, colorScheme })
+    await page.goto(serving.link)
+    await page.waitForURL((url) => !url.hash.includes('token'))
+    for (const path of [
+      '/tables',
+      '/tables/new?scenario=orange',
+      `/tables/${made.table}`,
+      `/classes/${group.class}`,
+      linkOf(made, 'buyer').slice(serving.address.length - 1),
+      '/seat#nothing',
+      '/watch#nothing.nothing',
+    ]) {
+      await page.goto('about:blank')
+      await page.goto(at(path))
+      await page.getByRole('heading').first().waitFor()
+      expect([path, await overflow(page)]).toEqual([path, 0])
+      expect([path, await violations(page)]).toEqual([path, []])
+    }
+    // A link that opens nothing is told by the browser as well.
+    expect(problems.filter((problem) => !problem.includes('401'))).toEqual([])
+    await page.context().close()
+  },
+  90_000,
+)

@@ -75,6 +75,11 @@ async function begin(named: string | undefined, options: Options, io: Io): Promi
   const folder = options.folder ?? (await freshFolder(scenario.id, party))
   const against = Object.entries(seats).flatMap(([seat, spec]) => (seat === party ? [] : [specWords(spec)]))
   io.note(`Kept in ${folder}. Ctrl-C leaves; parley play --folder ${folder} goes on.\n`)
+  if (isObserved(scenario) && options.observer === undefined) {
+    io.note(
+      'The talk is read by rule-observer, which understands the set phrases of scripts and no other words: yours will not close it. A model reads them (--observer <provider>:<model>).\n',
+    )
+  }
   const id = `play-${scenario.id.slice(0, 40)}-${random().slice(0, 8)}`.replaceAll(/[^a-z0-9-]/g, '-')
   const title = `${scenario.title}: a person as ${party}, with ${against.join(', ')}`
   return makeTable(folder, { id, title, scenario: path, seats, opener, seed: options.seed ?? random() })

@@ -26,8 +26,8 @@ export function Class({ id }: { readonly id: string }): ReactElement {
   }, [title])
   if (line === 'refused') {
     return (
-      <State title="There is no such class here" failed>
-        <p>It may be another server's, or this page has no leave to see it.</p>
+      <State title="There is no such class here" failed whole>
+        <p>Tables are for whoever opened the link that parley serve printed: open it here first.</p>
       </State>
     )
   }

@@ -46,7 +46,7 @@ function SeatRoom({ token }: { readonly token: string }): ReactElement {
   useTitle(answer)
   if (line === 'refused' || token === '') {
     return (
-      <State title="This link opens no seat" failed>
+      <State title="This link opens no seat" failed whole>
         <p>It may not be whole, or it was taken back. Ask the one who sent it for a new one.</p>
       </State>
     )

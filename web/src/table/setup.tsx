@@ -17,7 +17,7 @@ export function Setup({ scenario }: { readonly scenario: string | undefined }): 
   }, [])
   if (problem !== undefined)
     return (
-      <State title="Tables cannot be made here" failed>
+      <State title="Tables cannot be made here" failed whole>
         <p>
           <bdi>{problem}</bdi>
         </p>
@@ -26,7 +26,7 @@ export function Setup({ scenario }: { readonly scenario: string | undefined }): 
   if (!choices) return <Loading what="what can be played" />
   if (choices.scenarios.length === 0)
     return (
-      <State title="No scenario to play">
+      <State title="No scenario to play" whole>
         <p>No scenario was found in the folder that is served.</p>
       </State>
     )

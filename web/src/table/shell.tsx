@@ -3,8 +3,9 @@ import type { MouseEvent, ReactElement } from 'react'
 import { pathOf } from '../addresses.ts'
 import { Layout } from '../layout.tsx'
 import { LinksProvider } from '../links.tsx'
+import { navOf } from '../nav.ts'
 import { Class } from './class.tsx'
-import { type TablePlace, tablePath } from './place.ts'
+import type { TablePlace } from './place.ts'
 import { Seat } from './seat.tsx'
 import { Setup } from './setup.tsx'
 import './table.css'
@@ -34,19 +35,7 @@ export function TableShell({ place }: { readonly place: TablePlace }): ReactElem
 
 function Owned({ place }: { readonly place: Exclude<TablePlace, { page: 'seat' | 'watch' }> }): ReactElement {
   return (
-    <Layout
-      home={{ page: 'home' }}
-      nav={[
-        { text: 'Studies', to: { page: 'home' } },
-        { text: 'Compare', to: { page: 'compare' } },
-      ]}
-      crumbs={[]}
-      foot={
-        <p>
-          <a href={tablePath({ page: 'tables' })}>All tables</a>
-        </p>
-      }
-    >
+    <Layout home={{ page: 'home' }} nav={navOf(place.page)} crumbs={[]}>
       {place.page === 'tables' && <Tables />}
       {place.page === 'new' && <Setup scenario={place.scenario} />}
       {place.page === 'table' && <OwnTable table={place.table} />}

@@ -18,7 +18,7 @@ export function Tables(): ReactElement {
   }, [])
   if (problem !== undefined) {
     return (
-      <State title="The tables could not be read" failed>
+      <State title="The tables could not be read" failed whole>
         <p>
           <bdi>{problem}</bdi>
         </p>
@@ -84,7 +84,7 @@ export function Tables(): ReactElement {
             key: row.table,
             cells: [
               <a key="a" href={tablePath({ page: 'table', table: row.table })}>
-                <bdi>{row.title}</bdi>
+                <bdi>{row.title.startsWith(`${row.scenario}: `) ? row.scenario : row.title}</bdi>
               </a>,
               <bdi key="w">{row.seats.map(seatWords).join(', ')}</bdi>,
               <StateTag key="s" state={row.state} />,

@@ -25,8 +25,8 @@ export function OwnTable({ table }: { readonly table: string }): ReactElement {
   )
   if (line === 'refused') {
     return (
-      <State title="There is no such table here" failed>
-        <p>It may be another server's, or this page has no leave to see it.</p>
+      <State title="There is no such table here" failed whole>
+        <p>Tables are for whoever opened the link that parley serve printed: open it here first.</p>
       </State>
     )
   }
@@ -60,7 +60,7 @@ export function Spectator(): ReactElement {
   }, [headers])
   if (answer === 'refused') {
     return (
-      <State title="This link opens no table" failed>
+      <State title="This link opens no table" failed whole>
         <p>It may not be whole, or it was taken back.</p>
       </State>
     )
@@ -68,7 +68,7 @@ export function Spectator(): ReactElement {
   if (!answer) return <Loading what="the table" />
   if (!answer.page) {
     return (
-      <State title="It is still being played">
+      <State title="It is still being played" whole>
         <p>
           What was said is shown here once it has ended, so that nobody at the table learns more than they
           may.

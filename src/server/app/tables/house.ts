@@ -166,7 +166,10 @@ export class House {
     }
     const opener = order.opener ?? usualOpener(scenario)
     const id = `${slug(scenario.id, 40)}-${letters(8)}`
-    const title = order.title || `${scenario.title}: ${Object.values(specs).map(nameOf).join(', ')}`
+    const plain = `${scenario.title}: ${Object.values(specs).map(nameOf).join(', ')}`
+    const title = order.title || plain
+    // A class's titles hold names, and what stands in a study stands in its record.
+    const studyTitle = within ? plain : title
     const folder = join(within?.folder ?? this.#options.folder, id)
     const links: SeatLink[] = []
     const seats: TableFile['seats'] = {}
@@ -195,7 +198,7 @@ export class House {
     try {
       const study = await makeTable(folder, {
         id,
-        title,
+        title: studyTitle,
         scenario: pack,
         seats: specs,
         opener,

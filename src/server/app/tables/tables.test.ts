@@ -497,6 +497,13 @@ describe('a class', () => {
     expect(page.tables).toHaveLength(4)
     expect(page.tables[0]!.end?.points?.buyer?.value).toBeGreaterThan(0)
     expect(page.space?.frontier.length).toBeGreaterThan(0)
+    // Nobody's name is in a study or its record.
+    for (const { study } of server.house.tables) {
+      for (const file of ['study.yaml', 'record.sqlite']) {
+        const bytes = readFileSync(join(study.folder, file))
+        for (const name of ['Ada', 'Ben', 'Cleo', 'Dan']) expect(bytes.includes(name)).toBe(false)
+      }
+    }
     // A seat's page says nothing of who else is there.
     const text = await (await call(server, token, 'GET', '/api/seat')).text()
     for (const name of ['Ben', 'Cleo', 'Monday']) expect(text).not.toContain(name)
