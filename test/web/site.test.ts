@@ -429,14 +429,12 @@ describe('words that would be markup', () => {
       const harmed = await page.evaluate(() => (globalThis as { harmed?: string }).harmed)
       expect({ path, harmed }).toEqual({ path, harmed: undefined })
       expect({ path, images: await page.locator('img').count() }).toEqual({ path, images: 0 })
-      const scripts = await page
-        .locator('script')
-        .evaluateAll((all) => all.map((one) => one.getAttribute('src')))
+      const scripts = await page.evaluate<string[]>('[...document.scripts].map(({ src }) => src)')
       expect(scripts).toHaveLength(1)
       expect(await page.locator('style').count()).toBe(0)
       expect(await page.locator('a[href^="javascript:"]').count()).toBe(0)
       expect(await page.locator('body').isVisible()).toBe(true)
-      seen += await page.locator('main').evaluate((main) => main.textContent)
+      seen += await page.locator('main').textContent()
     }
     for (const text of [IMAGE, SCRIPT, STYLE, OVERRIDE]) expect(seen).toContain(text)
     expect(problems).toEqual([])

@@ -34,7 +34,7 @@ function blocksOf(lines: readonly string[], depth: number): MarkdownBlock[] {
   const blocks: MarkdownBlock[] = []
   let words: string[] = []
   const endParagraph = (): void => {
-    if (words.length > 0) blocks.push({ type: 'paragraph', text: words.join('\n') })
+    if (words.length > 0) blocks.push({ type: 'paragraph', text: words.join('\n').trimEnd() })
     words = []
   }
   for (let at = 0; at < lines.length; ) {
@@ -71,7 +71,8 @@ function blocksOf(lines: readonly string[], depth: number): MarkdownBlock[] {
       blocks.push(list)
       at = next
     } else {
-      words.push(line.trim())
+      // Two spaces at its end break a line.
+      words.push(line.trimStart())
       at++
     }
   }
