@@ -101,9 +101,14 @@ async function askTerms(page: SeatPage, asking: Asking): Promise<number[] | unde
   const values: number[] = []
   for (const [i, issue] of issues.entries()) {
     const usual = before?.terms[issue.id]
-    const value = await answer(page, asking, termQuestion(issue, i, utility, usual), (text) =>
-      readTerm(issue, text === '' && usual !== undefined ? usual : text),
-    )
+    const read = (text: string) => readTerm(issue, text === '' && usual !== undefined ? usual : text)
+    // What is typed so far is worth something before Enter is pressed, too.
+    const hint = (typed: string): string => {
+      const found = read(typed.trim())
+      return utility && 'value' in found ? `(${printed(utility.valuePoints(i, found.value))} points) ` : ''
+    }
+    const question = termQuestion(issue, i, utility, usual)
+    const value = await answer(page, asking, question, read, issue.type === 'number' ? hint : undefined)
     if (value === undefined) return undefined
     values.push(value)
     if (utility) {
@@ -187,10 +192,11 @@ async function answer<T>(
   asking: Asking,
   question: string,
   read: (text: string) => { readonly value: T } | { readonly wrong: string },
+  hint?: (typed: string) => string,
 ): Promise<T | undefined> {
   const { lines, tell } = asking
   for (;;) {
-    const line = await lines.ask(question)
+    const line = await lines.ask(question, hint)
     if (line === undefined) return undefined
     const text = line.trim()
     if (text === '?') tell(briefText(page, asking))

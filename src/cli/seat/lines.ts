@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline'
 export interface Lines {
   /** Whether a person types, so that a slip can be asked about again. */
   readonly live: boolean
-  /** Asks; undefined once the person has left. */
-  ask(question: string): Promise<string | undefined>
+  /** Asks; undefined once the person has left. `hint`: what stands beside the question while a text is being typed. */
+  ask(question: string, hint?: (typed: string) => string): Promise<string | undefined>
   /** Leaves, as if the person had. */
   leave(): void
   close(): void
@@ -20,9 +20,12 @@ export function openLines(input: NodeJS.ReadStream, output: NodeJS.WriteStream, 
   const lines = createInterface({ input, output, terminal: live })
   const waiting: string[] = []
   let take: ((line: string | undefined) => void) | undefined
+  /** The prompt for what is typed so far, where it depends on that. */
+  let typing: (() => string) | undefined
   let left = false
   let ended = false
   const give = (line: string | undefined): void => {
+    typing = undefined
     const taker = take
     take = undefined
     taker?.(line)
@@ -38,6 +41,17 @@ export function openLines(input: NodeJS.ReadStream, output: NodeJS.WriteStream, 
     else waiting.push(line)
   })
   lines.on('SIGINT', leave)
+  if (live) {
+    input.on('keypress', () =>
+      // After the library has taken the key.
+      setImmediate(() => {
+        const prompt = typing?.()
+        if (prompt === undefined || prompt === lines.getPrompt()) return
+        lines.setPrompt(prompt)
+        lines.prompt(true)
+      }),
+    )
+  }
   // The end of a pipe is noticed before its lines are used up, and before there is a question: it counts at the next.
   lines.on('close', () => {
     if (take) leave()
@@ -47,7 +61,7 @@ export function openLines(input: NodeJS.ReadStream, output: NodeJS.WriteStream, 
     live,
     leave,
     close: () => lines.close(),
-    ask(question) {
+    ask(question, hint) {
       const next = waiting.shift()
       if (next !== undefined) {
         output.write(`${question}${next}\n`)
@@ -57,7 +71,15 @@ export function openLines(input: NodeJS.ReadStream, output: NodeJS.WriteStream, 
         leave()
         return Promise.resolve(undefined)
       }
-      output.write(question)
+      if (live) {
+        // The library draws its prompt anew at every key, so it has to know the line that is typed into.
+        const at = question.lastIndexOf('\n') + 1
+        output.write(question.slice(0, at))
+        const last = question.slice(at)
+        lines.setPrompt(last)
+        lines.prompt()
+        if (hint) typing = () => `${last}${hint(lines.line)}`
+      } else output.write(question)
       return new Promise((resolve) => {
         take = resolve
       })
