@@ -120,7 +120,8 @@ export function makeStudyReport(
   const { created } = plan
   const scenario = scenarios.of({ id: created.study })
   const talk = scenario.protocol.type === 'free-talk'
-  const { differences, calls } = results
+  const { differences } = results
+  const calls = results.calls && inOrder(results.calls, Object.keys(plan.now.negotiators))
   const { pairings } = cellsOf(created)
   const spent = new Map(played.map((one) => [one.assignment.id, one.spent]))
   const { sets, observations } = analyseStudy(
@@ -195,6 +196,22 @@ export function withSpending(o: Observation, spent: Played['spent'] | undefined)
     0,
   )
   return defined<Observation>({ ...o, tokens: tokens.untold > 0 ? undefined : counted, usd: cost.usd })
+}
+
+/** In whatever order negotiations were read, models stand in the study's order. */
+function inOrder(calls: CallTally, negotiators: readonly string[]): CallTally {
+  const place = ({ negotiator }: CallTally['models'][number]): number => negotiators.indexOf(negotiator)
+  const name = (answer: { readonly model?: string; readonly tier?: string }): string =>
+    JSON.stringify([answer.model, answer.tier])
+  return {
+    ...calls,
+    models: calls.models
+      .toSorted((a, b) => place(a) - place(b))
+      .map((one) => ({
+        ...one,
+        answers: one.answers.toSorted((a, b) => b.count - a.count || (name(a) < name(b) ? -1 : 1)),
+      })),
+  }
 }
 
 /** What a reader must know of how the study was planned. */
