@@ -10,6 +10,7 @@ import { canBeAsked, probeTables, readProbes } from '../../study/passes/probes.t
 import { findReader, type Reader } from '../../study/passes/reader.ts'
 import { readTalks } from '../../study/passes/talks.ts'
 import { specOf } from '../../study/passes/task.ts'
+import { mustFit } from '../../study/passes/wording.ts'
 import type { Options } from '../commands/probe.ts'
 import type { Io } from '../io.ts'
 import { look } from '../look.ts'
@@ -37,7 +38,12 @@ export async function probe(path: string, options: Options, io: Io): Promise<voi
   const specs: NegotiatorSpec[] = other
     ? [other.spec]
     : Object.values(plan.now.negotiators).flatMap((one) => specOf(one) ?? [])
-  const summary = await runPassFor(file, task, specs, options, io)
+  const summary = await runPassFor(file, task, specs, options, io, (asked) => {
+    if (question === undefined) return
+    const templates = { opening: question, turn: question }
+    const place = (): string => options.question!
+    mustFit({ templates, place }, [...new Set(asked.map(({ game }) => game.scenario))])
+  })
   if (options.quiet && !options.json) return
   await look(file, 'probe', io)
   const found = await withReader(file, async (reader) =>

@@ -4,6 +4,7 @@
  * bytes leave, caps hold as in a run, and what is answered is never asked again.
  */
 import { setImmediate as breathe } from 'node:timers/promises'
+import { UserError } from '../../core/problem.ts'
 import type { Cost } from '../../models/cost.ts'
 import type { Desk } from '../../negotiators/contract.ts'
 import { makeNegotiator } from '../../negotiators/registry.ts'
@@ -89,7 +90,7 @@ export async function runPass(
     check(talks)
     if (talks.length === 0) return { ended: 'nothing', talks: 0, closed: 0, resumed: false, halts: [] }
     const calls = callsSchema.parse(begun?.started.calls ?? plan.now.calls ?? {})
-    const games = new Map(talks.map((talk) => [talk.assignment.id, gameOfPass(task, talk)]))
+    const games = new Map(talks.map((talk) => [talk.assignment.id, questionsOf(task, talk, file)]))
     const study = passStudy(task, talks, games, calls, file)
     const { caps = {}, pricer = makePricer() } = options
     let budget: Budget | undefined
@@ -148,6 +149,18 @@ export async function runPass(
     return { pass, ended, talks: talks.length, closed, resumed: begun !== undefined, halts }
   } finally {
     await writer.close()
+  }
+}
+
+/** The questions of a pass over a talk. Throws a UserError where its scenario has nothing to be reported. */
+function questionsOf(task: PassTask, talk: FinishedTalk, file: string): Game {
+  try {
+    return gameOfPass(task, talk)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    const message = `The scenario of ${talk.assignment.id} does not say what an observer reports, so that nobody can read its talks.`
+    const mend = 'Only talks with an "observer" block in their scenario can be observed; label them, or ask.'
+    throw new UserError([{ file, message, mend }])
   }
 }
 
