@@ -80,9 +80,9 @@ describe.each([
     const { page, problems } = await openPage(browser, { viewport: { width, height: 900 }, colorScheme })
     await page.goto(server.url + path)
     await page.waitForSelector('main h1, .state')
-    for (const details of await page.locator('main details').all()) {
-      await details.evaluate((element) => element.setAttribute('open', ''))
-    }
+    await page.locator('main details').evaluateAll((all) => {
+      for (const details of all) details.setAttribute('open', '')
+    })
     expect(await overflow(page)).toBe(0)
     expect(await violations(page)).toEqual([])
     expect(await page.title()).toMatch(/Parley$/)

@@ -42,11 +42,15 @@ export function Table({ title, caption, quiet, full, heads, rows, empty }: Table
           )}
           <thead>
             <tr>
-              {heads.map(({ key, text, right, sort }) => (
-                <th key={key} scope="col" className={classes(right && 'r')} aria-sort={sort}>
-                  {text}
-                </th>
-              ))}
+              {heads.map(({ key, text, right, sort }) =>
+                text === '' ? (
+                  <td key={key} />
+                ) : (
+                  <th key={key} scope="col" className={classes(right && 'r')} aria-sort={sort}>
+                    {text}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody>

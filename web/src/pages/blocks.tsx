@@ -7,6 +7,7 @@ import { Plane } from '../charts/plane.tsx'
 import { Strips } from '../charts/strips.tsx'
 import { Chip } from '../components/chip.tsx'
 import { Markdown } from '../components/markdown.tsx'
+import { Pre } from '../components/pre.tsx'
 import { Command } from '../components/states.tsx'
 import { ReportTable } from '../components/table.tsx'
 import { bytes, Facts, Time, Words } from '../components/words.tsx'
@@ -129,7 +130,7 @@ function Quote({
   readonly page: StudyPage
 }): ReactElement {
   const party = page.parties.find(({ id }) => id === block.party)
-  const body = <pre dir="auto">{block.text}</pre>
+  const body = <Pre>{block.text}</Pre>
   if (block.title === undefined && !party) return body
   const title = (
     <>

@@ -6,6 +6,7 @@ import { Chip, Tag } from '../components/chip.tsx'
 import { Figure, Legend } from '../components/figure.tsx'
 import { partyClass } from '../components/look.ts'
 import { Markdown } from '../components/markdown.tsx'
+import { Pre } from '../components/pre.tsx'
 import { Table } from '../components/table.tsx'
 import { Facts, Num, STATE_WORDS, Words } from '../components/words.tsx'
 import { To } from '../links.tsx'
@@ -162,7 +163,7 @@ const Prompt = ({ title, text }: { readonly title: string; readonly text: string
     <summary>
       <bdi>{title}</bdi>
     </summary>
-    <pre dir="auto">{text}</pre>
+    <Pre>{text}</Pre>
   </details>
 )
 

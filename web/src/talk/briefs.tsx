@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import type { BriefData, NegotiationParty, PartyTag } from '../../../src/pages/types.ts'
 import { Chip } from '../components/chip.tsx'
 import { partyClass } from '../components/look.ts'
+import { Pre } from '../components/pre.tsx'
 import { Table } from '../components/table.tsx'
 import { Facts, Words } from '../components/words.tsx'
 import { issueName } from './offer.tsx'
@@ -70,7 +71,7 @@ function Brief({ brief, of, label }: BriefProps): ReactElement {
       {system !== '' && (
         <details className="details">
           <summary>The system prompt of this seat</summary>
-          <pre dir="auto">{system}</pre>
+          <Pre>{system}</Pre>
         </details>
       )}
     </div>

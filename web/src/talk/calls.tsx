@@ -1,6 +1,7 @@
 /** The attempts at calling a model for one turn; the exact bytes are fetched when somebody asks for them. */
 import { createContext, type ReactElement, useContext, useState } from 'react'
 import type { CallBytes, CallData } from '../../../src/pages/types.ts'
+import { Pre } from '../components/pre.tsx'
 import { Table } from '../components/table.tsx'
 import { bytes, grouped } from '../components/words.tsx'
 
@@ -112,13 +113,13 @@ export const Bytes = ({ call }: { readonly call: CallBytes }): ReactElement => (
     {call.request === undefined ? (
       <p className="muted small">Not kept, or not public.</p>
     ) : (
-      <pre dir="auto">{laidOut(call.request)}</pre>
+      <Pre>{laidOut(call.request)}</Pre>
     )}
     <h3 className="minor">Response{call.status !== undefined && `, status ${call.status}`}</h3>
     {call.response === undefined ? (
       <p className="muted small">{call.failure ?? 'Not kept, or not public.'}</p>
     ) : (
-      <pre dir="auto">{call.responseEncoding === 'base64' ? call.response : laidOut(call.response)}</pre>
+      <Pre>{call.responseEncoding === 'base64' ? call.response : laidOut(call.response)}</Pre>
     )}
     {call.usage && (
       <p className="small muted">

@@ -3,6 +3,7 @@ import { memo, type ReactElement } from 'react'
 import type { FaultData, NegotiationPage, OfferData, TurnData } from '../../../src/pages/types.ts'
 import { Chip } from '../components/chip.tsx'
 import { classes, partyClass } from '../components/look.ts'
+import { Pre } from '../components/pre.tsx'
 import { Words } from '../components/words.tsx'
 import { To } from '../links.tsx'
 import { Calls } from './calls.tsx'
@@ -114,7 +115,7 @@ export const Fault = ({ fault }: { readonly fault: FaultData }): ReactElement =>
     {fault.text !== '' && (
       <details className="details">
         <summary>The reply as it came</summary>
-        <pre dir="auto">{fault.text}</pre>
+        <Pre>{fault.text}</Pre>
       </details>
     )}
   </div>
