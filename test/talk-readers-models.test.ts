@@ -2,9 +2,9 @@
  * Models that read talks later, against the local stub server: every call on disk with its bytes and rendered again, a
  * stop that is gone on with, caps, another wording, and the recognition probe.
  */
-import { rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { parseRational } from '../src/core/rational.ts'
 import { makeClient } from '../src/models/exchange.ts'
 import { openEvent } from '../src/record/chain.ts'
@@ -136,12 +136,54 @@ describe('a model reads talks that models had', () => {
     expect(stub.stats().unknown).toBe(0)
   }, 60_000)
 
+  test('after a kill what was sent and never answered is lost, and no reading', async () => {
+    const task = await taskFor('other', { reader: 'killed', turns: 'last' })
+    let release = (): void => undefined
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const hanging: PassOptions['client'] = async (name, spec) => {
+      const made = await client!(name, spec)
+      const send: typeof made.send = async (...args) => {
+        await released
+        return made.send(...args)
+      }
+      return { ...made, wire: made.wire, send }
+    }
+    const running = runPass(record, task, options({ client: hanging, concurrency: 1 }))
+    const copy = join(home, 'killed.sqlite')
+    // As a kill would leave it: with a request on disk, and no answer.
+    await vi.waitFor(async () => {
+      for (const tail of ['', '-wal'])
+        if (existsSync(`${record}${tail}`)) copyFileSync(`${record}${tail}`, `${copy}${tail}`)
+      const reader = await openReader(copy)
+      const { passes } = await readTalks(reader, copy)
+      const { pass } = passes.at(-1)!.started
+      const streams = (await reader.streams()).filter(({ stream }) => splitStream(stream)?.pass === pass)
+      await reader.close()
+      expect(streams.map(({ events }) => events)).toEqual([2])
+    }, 10_000)
+    const gone = await runPass(copy, task, options())
+    expect(gone).toMatchObject({ ended: 'complete', resumed: true, closed: 3 })
+    const reader = await openReader(copy)
+    const report = await observerReport(reader, await readTalks(reader, copy), copy)
+    await reader.close()
+    const readings = report!.read
+      .filter(({ pass }) => pass.reader === 'killed')
+      .flatMap((one) => one.readings)
+    expect(readings.map(({ missing }) => missing)).toEqual(['absent', undefined, undefined])
+    release()
+    expect(await running).toMatchObject({ ended: 'complete' })
+  }, 60_000)
+
   test('agrees with the first readings where it was sent the same, and its calls are told apart from the talks', async () => {
     const found = await compare()
     const [pair] = found!.compared.pairs.filter(({ of }) => of === 'messages')
     expect(pair).toMatchObject({ first: 'm (in the talk)', second: 'other (obs1)', raw: 1 })
     const { notes } = (await reportStudy(record)).report
-    expect(notes.join()).toMatch(/Calls of later passes \(obs1\), counted in no table above: \d+ attempts/)
+    expect(notes.join()).toMatch(
+      /Calls of later passes \(obs1, obs2\), counted in no table above: \d+ attempts/,
+    )
   })
 
   test('reads by another wording, once each, at the close', async () => {
@@ -151,18 +193,18 @@ describe('a model reads talks that models had', () => {
     expect(templates).toEqual({ observer: 'Say where the talk about {{ situation }} stands.\n' })
     const task = await taskFor('m', { turns: 'last', templates })
     expect(await runPass(record, task, options())).toMatchObject({
-      pass: 'obs2',
+      pass: 'obs3',
       ended: 'complete',
       closed: 3,
     })
-    const events = await eventsOf('obs2')
+    const events = await eventsOf('obs3')
     expect(events.filter(({ event }) => event.type === 'reply.received')).toHaveLength(3)
     const [first] = events.filter(({ event }) => event.type === 'call.sent')
     expect(first!.sealed.request).toContain('Say where the talk about a single orange stands.')
     expect((await verify(folder)).requests).toMatchObject({ status: 'passed' })
     // The same task again finds nothing left; another wording is another task.
     expect(await runPass(record, task, options())).toMatchObject({ ended: 'nothing' })
-    expect(await runPass(record, { ...task, templates: {} }, options())).toMatchObject({ pass: 'obs3' })
+    expect(await runPass(record, { ...task, templates: {} }, options())).toMatchObject({ pass: 'obs4' })
   }, 60_000)
 
   test('a wording that uses what is not there is refused with its place', () => {
