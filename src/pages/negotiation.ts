@@ -13,6 +13,7 @@ import { observerData } from './observer.ts'
 import { offersOf, termsOf } from './offers.ts'
 import { briefData, issueData, partyTags } from './parties.ts'
 import { protocolName, votingRule } from './rules-text.ts'
+import { listed } from './sections/contract.ts'
 import { spaceData } from './space.ts'
 import { fieldsOf, turnsOf } from './turns.ts'
 import type { AttemptRow, EndData, NegotiationLive, NegotiationPage, OfferData, TurnData } from './types.ts'
@@ -38,7 +39,7 @@ export function negotiationPage(of: NegotiationOf): NegotiationPage {
   const tags = partyTags(scenario)
   const observer = seats[OBSERVER]
   const settings = scenario.protocol.settings
-  const who = tags.map(({ id: party, label }) => `${label} (${seats[party] ?? 'nobody'})`).join(' and ')
+  const who = listed(tags.map(({ id: party, label }) => `${label} (${seats[party] ?? 'nobody'})`))
   return given({
     kind: 'negotiation' as const,
     study,

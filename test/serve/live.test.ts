@@ -86,9 +86,16 @@ describe('control', () => {
     const now = await study('northgate')
     expect(now).toMatchObject({ state: 'stopped', control: { can: ['go-on'], run: { state: 'ended' } } })
     expect((await control('northgate', { action: 'go-on' })).status).toBe(200)
-    await events(serving, '/api/studies/northgate/live', (seen) => progressOf(seen)?.state === 'complete', {
-      ms: 60_000,
-    })
+    const going = await events(
+      serving,
+      '/api/studies/northgate/live',
+      (seen) => progressOf(seen)?.state === 'complete',
+      {
+        ms: 60_000,
+      },
+    )
+    const states = going.map(({ data }) => data.state as string | undefined)
+    expect(states).toContain('running')
     const end = await study('northgate')
     expect(end).toMatchObject({ state: 'complete', progress: { planned: 40, completed: 40 } })
     expect((await control('northgate', { action: 'go-on' })).status).toBe(409)

@@ -130,6 +130,16 @@ describe('the token', () => {
     await expect(serveHome(at, options)).rejects.toThrow(UserError)
   })
 
+  test('what a tunnel passes on is not read without it, whatever name it asks by', async () => {
+    for (const name of ['x-forwarded-for', 'forwarded', 'x-forwarded-host', 'x-real-ip']) {
+      const headers = { [name]: 'for=203.0.113.7' }
+      expect((await get(serving, '/api/home', { headers })).status, name).toBe(401)
+      expect((await get(serving, '/api/home', { headers: { ...headers, ...owner(serving) } })).status).toBe(
+        200,
+      )
+    }
+  })
+
   test('off loopback nothing is read without it; the app itself holds nothing', async () => {
     for (const one of READS) expect((await get(guarded, one)).status, one).toBe(401)
     expect((await get(guarded, '/')).status).toBe(200)

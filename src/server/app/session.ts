@@ -34,7 +34,7 @@ export function makeSession(token: string, guarded: boolean, port: () => number)
   return {
     token,
     guarded,
-    reads: (c) => !guarded || bearer(c) || cookie(c),
+    reads: (c) => !(guarded || isForwarded(c)) || bearer(c) || cookie(c),
     owns: (c) => bearer(c) || (cookie(c) && (isRead(c.req.method) || c.req.header(CHANGE_HEADER) === '1')),
     open(c, given) {
       if (!is(given)) return false
@@ -43,6 +43,15 @@ export function makeSession(token: string, guarded: boolean, port: () => number)
     },
   }
 }
+
+/**
+ * Whether a proxy or tunnel passed the request on. One that asks by this machine's own name would else make readers of
+ * everybody it lets in.
+ */
+const isForwarded = (c: Context): boolean =>
+  ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'].some(
+    (name) => c.req.header(name) !== undefined,
+  )
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
