@@ -117,6 +117,7 @@ async function bundleAll(folder: string, saw: (path: string) => void): Promise<v
   )
   await build({
     ...common,
+    plugins: [nothingOfNode, ...common.plugins],
     build: {
       outDir: join(folder, 'client'),
       emptyOutDir: true,
@@ -183,6 +184,16 @@ ${links.join('\n')}
 </body>
 </html>
 `
+}
+
+/** Pages ask for no module of Node. (The check shares code with rooms that may; a real browser runs it in its tests.) */
+const nothingOfNode: Plugin = {
+  name: 'parley-nothing-of-node',
+  enforce: 'pre',
+  resolveId(id, importer) {
+    if (isBuiltin(id)) throw new Error(`${importer} imports ${id}, which no browser has`)
+    return undefined
+  },
 }
 
 /** Tells of every file of the project that is bundled; packages are fixed by the lock file. */
