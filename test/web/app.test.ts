@@ -11,7 +11,7 @@ import type { Serving } from '../../src/server/app/serve.ts'
 import { ROOT } from '../run-parley.ts'
 import { get, home, play, playModels, serveHome, shippedStudy } from '../support/serving.ts'
 import { openPage, startBrowser } from './browser.ts'
-import { overflow, picture, violations } from './page-checks.ts'
+import { overflow, picture, unfold, violations } from './page-checks.ts'
 
 let browser: Browser
 let serving: Serving
@@ -79,9 +79,7 @@ describe.each(Object.keys(PLACES))('%s', (name) => {
       await picture(page, options === WIDE ? name : `${name}-phone`)
     expect(await overflow(page)).toBe(0)
     if (options === WIDE) {
-      await page.locator('main details').evaluateAll((all) => {
-        for (const details of all) details.setAttribute('open', '')
-      })
+      await unfold(page)
       expect(await overflow(page)).toBe(0)
     }
     expect(await violations(page)).toEqual([])
@@ -104,9 +102,9 @@ test('every link within the app leads to a page', async () => {
     await page.waitForSelector('main h1')
     await page.waitForFunction("!document.querySelector('main .loading')")
     if ((await page.locator('.state.failed').count()) > 0) broken.push(`${path} from ${from}`)
-    const hrefs = await page
-      .locator('a[href^="/"]')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('href')!))
+    const hrefs = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('a[href^="/"]')].map((one) => one.getAttribute('href'))`,
+    )
     for (const href of hrefs)
       if (!/^\/(tables|classes|api)/.test(href) && !seen.has(href)) seen.set(href, path)
   }

@@ -29,6 +29,10 @@ export const overflow = (page: Page): Promise<number> =>
     'Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)',
   )
 
+/** Opens all that is folded. */
+export const unfold = (page: Page): Promise<void> =>
+  page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")
+
 /** Begins to add up what moves without anybody's doing; call the result for the sum so far. */
 export async function watchJumps(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(`

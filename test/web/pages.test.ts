@@ -5,7 +5,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPage, startBrowser } from './browser.ts'
-import { overflow, violations } from './page-checks.ts'
+import { overflow, unfold, violations } from './page-checks.ts'
 import { HOME, HOSTILE, PAGES, STUDY, TALK } from './sample-pages.ts'
 import { type SampleServer, startSampleServer } from './sample-server.ts'
 
@@ -80,9 +80,7 @@ describe.each([
     const { page, problems } = await openPage(browser, { viewport: { width, height: 900 }, colorScheme })
     await page.goto(server.url + path)
     await page.waitForSelector('main h1, .state')
-    await page.locator('main details').evaluateAll((all) => {
-      for (const details of all) details.setAttribute('open', '')
-    })
+    await unfold(page)
     expect(await overflow(page)).toBe(0)
     expect(await violations(page)).toEqual([])
     expect(await page.title()).toMatch(/Parley$/)
