@@ -5,6 +5,9 @@ import type { RecordIndex } from '../record-index.ts'
 import type { Shelf } from './shelf.ts'
 import { type HostOptions, StudyHost } from './study-host.ts'
 
+/** A study that nobody asks for is closed after a while: a large one fills memory by the hundred megabytes. */
+const IDLE_MS = 15 * 60_000
+
 export interface Open {
   readonly host: StudyHost
   readonly index: RecordIndex
@@ -14,6 +17,8 @@ export class Hosts {
   readonly #shelf: Shelf
   readonly #options: HostOptions
   readonly #hosts = new Map<string, StudyHost>()
+  /** When each was asked for last. */
+  readonly #used = new WeakMap<StudyHost, number>()
 
   constructor(shelf: Shelf, options: HostOptions) {
     this.#shelf = shelf
@@ -24,6 +29,7 @@ export class Hosts {
   async open(study: string): Promise<Open | undefined> {
     const host = await this.#host(study)
     if (!host) return undefined
+    this.#used.set(host, performance.now())
     const index = await host.index()
     for (const scenario of index.settings?.scenarios ?? []) this.#shelf.keep(scenario)
     return { host, index }
@@ -66,7 +72,13 @@ export class Hosts {
   /** Reads on, and makes results that are old, for about `ms` milliseconds; false where nothing is left to do. */
   async work(ms: number): Promise<boolean> {
     let more = false
-    for (const host of this.#hosts.values()) {
+    const now = performance.now()
+    for (const [study, host] of this.#hosts) {
+      if (now - (this.#used.get(host) ?? now) > IDLE_MS) {
+        this.#hosts.delete(study)
+        await host.close()
+        continue
+      }
       try {
         more = (await host.work(ms)) || more
       } catch (error) {
