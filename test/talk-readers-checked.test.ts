@@ -51,7 +51,7 @@ beforeAll(async () => {
   } as const
   expect(await runPass(record, task, { ...base, parley: 'test' })).toMatchObject({ ended: 'complete' })
   const pass = (await openLabels(record, { ...base, parley: 'test', coder: 'anna', seed: 's' }))!
-  const [{ item }] = pass.items as [{ item: string }]
+  const { item } = pass.items[0]!
   await pass.label(item, { agreed: 'no' })
   await pass.label(item, { agreed: 'yes', kind: 'distributive' })
   expect(await pass.finish()).toBe(true)
@@ -87,7 +87,7 @@ function check(changes: Record<string, (events: Event[]) => Event[]>, heads = tr
   }
   const study = streams.get(STUDY)!.map((event): Event => {
     if (event.type !== 'pass.closed' || !heads) return event
-    const ends = (event.streams as { negotiation: string }[]).map(({ negotiation }) => {
+    const ends = (event.streams as readonly { negotiation: string }[]).map(({ negotiation }) => {
       const own = all.get(`${String(event.pass)}/${negotiation}`)!
       return { negotiation, events: own.length, head: own.at(-1)!.hash }
     })

@@ -145,6 +145,7 @@ describe('a scripted study that is read again', () => {
     fill(filled.map((row) => (later.includes(row) ? { ...row, agreed: '', kind: '' } : row)))
     expect(label('--labels', file).code).toBe(EXIT.stopped)
     expect(parley(['replay', study]).code).toBe(EXIT.ok)
+    expect(parley(['status', study]).out).toMatch(/lab1 +label by anna, 12 talks; not done/)
     fill(later)
     const done = label('--labels', file, '--json')
     expect(done.code).toBe(EXIT.ok)

@@ -2,6 +2,7 @@
 import { callSettings } from '../record/call-settings.ts'
 import { openEvent } from '../record/chain.ts'
 import type { NegotiationEvent, RunHaltRecord, RunStopped, Stamped } from '../record/events.ts'
+import type { Pass } from '../record/passes/plan.ts'
 import { type Holder, lockHolder, openReader } from '../store/index.ts'
 import { nodeSha256 } from '../store/node-hash.ts'
 import { makePricer, type Pricer } from './pricing.ts'
@@ -30,8 +31,18 @@ export interface StudyStatus {
   readonly events: number
   /** What its calls have used and cost so far; missing where no model plays. */
   readonly spending?: Spending
+  /** Later passes over talks, and whether each is done. */
+  readonly passes?: readonly PassStatus[]
   /** The hash of the study's own stream: with every negotiation closed, it stands for the whole record. */
   readonly head: string
+}
+
+export interface PassStatus {
+  readonly pass: string
+  readonly what: 'observe' | 'label' | 'probe'
+  readonly reader: string
+  readonly talks: number
+  readonly done: boolean
 }
 
 /**
@@ -81,9 +92,15 @@ export async function studyStatus(
       lastEvent,
       events: streams.reduce((n, { events }) => n + events, 0),
       ...spending,
+      ...(survey.passes ? { passes: survey.passes.map(passStatus) } : {}),
       head: streams.find(({ stream }) => stream === STUDY_STREAM)!.head,
     }
   } finally {
     await reader.close()
   }
 }
+
+const passStatus = ({ started: { pass, what, reader, negotiations }, closed }: Pass): PassStatus => ({
+  ...{ pass, what, reader },
+  ...{ talks: negotiations.length, done: closed !== undefined },
+})

@@ -14,6 +14,7 @@ import {
   type StudyEvent,
 } from '../record/events.ts'
 import type { Sha256 } from '../record/hash.ts'
+import { type Pass, passesOf } from '../record/passes/plan.ts'
 import { type StudyPlan, studyPlan } from '../record/study-plan.ts'
 import type { RecordReader, StreamInfo } from '../store/contract.ts'
 
@@ -36,6 +37,8 @@ export interface Survey {
   readonly plan?: StudyPlan
   readonly places: readonly Place[]
   readonly streams: readonly StreamInfo[]
+  /** Later passes over talks, where there were any. */
+  readonly passes?: readonly Pass[]
   /** The last run, where the record does not say how it ended. */
   readonly openRun?: string
   /** How the last run ended. */
@@ -98,6 +101,7 @@ export async function surveyRecord(reader: RecordReader, file: string, sha256: S
     })
   }
   const plan = studyPlan(events)!
+  const passes = passesOf(events)
   const places = plan.assignments.map((assignment): Place => {
     const count = known.get(assignment.id)?.events ?? 0
     const progress = closed.has(assignment.id) ? 'closed' : count > 0 ? 'begun' : 'planned'
@@ -113,6 +117,7 @@ export async function surveyRecord(reader: RecordReader, file: string, sha256: S
     ...(openRun === undefined ? {} : { openRun }),
     ...(stopped === undefined ? {} : { stopped }),
     ...(halts === undefined ? {} : { halts }),
+    ...(passes.length > 0 ? { passes } : {}),
   }
 }
 

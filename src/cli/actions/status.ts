@@ -76,11 +76,18 @@ function statusText(status: StudyStatus, record: string, path: string): string {
     ['run', runWords(status, path)],
     ...(status.halts ?? []).map((halt) => ['waits', safe(haltNote(halt))] as const),
     ...spendingRows(status),
+    ...(status.passes ?? []).map(passRow),
     ['last event', status.lastEvent ?? 'none'],
     ['record', `${record}, ${status.events} events`],
     ['head', status.head],
   ]
   return [safe(status.title), ...rows.map(([name, value]) => `  ${name.padEnd(12)} ${value}`)].join('\n')
+}
+
+/** A later pass over the talks, and how to go on with one that is not done. */
+function passRow({ pass, what, reader, talks, done }: NonNullable<StudyStatus['passes']>[number]) {
+  const words = `${what} by ${reader}, ${talks} talks${done ? '' : '; not done, the same command goes on'}`
+  return [pass, safe(words)] as const
 }
 
 function runWords(status: StudyStatus, path: string): string {
