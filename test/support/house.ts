@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import type { TableMade, TableOrder } from '../../src/pages/table-types.ts'
 import { House, makeWorld, tableRoutes } from '../../src/server/app/tables/index.ts'
-import type { World } from '../../src/server/app/tables/table.ts'
+import type { World } from '../../src/server/app/tables/world.ts'
 
 export const OWNER = 'owner-token-of-the-tests'
 

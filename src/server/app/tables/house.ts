@@ -2,19 +2,13 @@
  * All tables of a server: makes them, finds them, opens them again after a restart, hands out links and takes them
  * back. Each table is a study folder in the data folder; nothing is known of one that is not on disk.
  */
-import { randomInt } from 'node:crypto'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { UserError } from '../../../core/problem.ts'
 import type { ClassMade, ClassOrder, SeatLink, TableMade, TableOrder } from '../../../pages/table-types.ts'
-import { OBSERVER } from '../../../protocols/seats.ts'
-import { loadScenario } from '../../../scenario/folder.ts'
-import type { Scenario } from '../../../scenario/types.ts'
-import { isObserved } from '../../../study/check.ts'
 import { loadStudy } from '../../../study/load.ts'
-import { makeTable, type WrittenSpec } from '../../../study/sitting/folder.ts'
-import { readSeat } from '../../../study/sitting/spec.ts'
+import { makeTable } from '../../../study/sitting/folder.ts'
+import { classOrders } from './class-orders.ts'
 import {
   CLASS_FILE,
   type ClassFile,
@@ -26,18 +20,21 @@ import {
   writeClass,
   writeTable,
 } from './files.ts'
+import { type KnownScenario, Packs } from './packs.ts'
 import { noSeat, Refused } from './refused.ts'
+import {
+  letters,
+  mustBeCapped,
+  nameOf,
+  refusedBy,
+  seatLink,
+  seatSpecs,
+  slug,
+  usualOpener,
+} from './seating.ts'
 import { hashOf, type Link, newSecret, opens, readToken, tokenOf } from './secrets.ts'
-import { Table, type World } from './table.ts'
-
-/** The same depth in the sources and in what is installed. */
-const SHIPPED = fileURLToPath(new URL('../../../../scenarios', import.meta.url))
-
-/** A scenario that tables can be made of. */
-export interface KnownScenario {
-  readonly key: string
-  readonly folder: string
-}
+import { Table } from './table.ts'
+import type { World } from './world.ts'
 
 export interface HouseOptions extends World {
   /** Where tables are kept. */
@@ -49,12 +46,13 @@ export class House {
   readonly #options: HouseOptions
   readonly #tables = new Map<string, Table>()
   readonly #classes = new Map<string, ClassFile>()
-  readonly #scenarios = new Map<string, Promise<Scenario>>()
+  readonly #packs: Packs
   readonly #problems: { readonly where: string; readonly message: string }[] = []
   #closed = false
 
   private constructor(options: HouseOptions) {
     this.#options = options
+    this.#packs = new Packs(() => options.scenarios())
   }
 
   /** Opens the tables that are on disk, and goes on with those that were being played. */
@@ -109,44 +107,8 @@ export class House {
     return found
   }
 
-  /** The scenarios with their keys; one that cannot be played is left out. */
-  async scenarios(): Promise<readonly { readonly key: string; readonly scenario: Scenario }[]> {
-    const known = await this.#places()
-    const read = await Promise.all(
-      known.map(async ({ key, folder }) => {
-        const scenario = await this.#scenario(folder).catch(() => undefined)
-        return scenario ? [{ key, scenario }] : []
-      }),
-    )
-    return read.flat()
-  }
-
-  /** Those that the server shows; where it has none, those that come with Parley. */
-  async #places(): Promise<readonly KnownScenario[]> {
-    const own = await this.#options.scenarios()
-    if (own.length > 0) return own
-    const names = await readdir(SHIPPED, { withFileTypes: true }).catch(() => [])
-    return names
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => ({ key: name, folder: join(SHIPPED, name) }))
-  }
-
-  #scenario(folder: string): Promise<Scenario> {
-    const known = this.#scenarios.get(folder)
-    if (known) return known
-    const made = loadScenario(folder)
-    this.#scenarios.set(folder, made)
-    return made
-  }
-
-  async #known(key: string): Promise<{ readonly folder: string; readonly scenario: Scenario }> {
-    const known = (await this.#places()).find((one) => one.key === key)
-    if (!known) throw new Refused(404, 'not-found', `There is no scenario "${key}" here.`)
-    try {
-      return { folder: known.folder, scenario: await this.#scenario(known.folder) }
-    } catch (error) {
-      throw refusedBy(error)
-    }
+  scenarios(): ReturnType<Packs['all']> {
+    return this.#packs.all()
   }
 
   /** Makes a table, with a link for each person, and begins to play it. */
@@ -154,16 +116,10 @@ export class House {
     order: TableOrder,
     within?: { readonly folder: string; readonly class: string },
   ): Promise<TableMade> {
-    const { folder: pack, scenario } = await this.#known(order.scenario)
+    const { folder: pack, scenario } = await this.#packs.known(order.scenario)
     const { now, random } = this.#options
     const specs = seatSpecs(scenario, order)
-    if (Object.values(specs).some((spec) => 'model' in spec) && !order.capUsd && !order.capTokens) {
-      throw new Refused(
-        400,
-        'invalid',
-        'A model sits here, which costs money: say what it may cost (capUsd).',
-      )
-    }
+    mustBeCapped(specs, order)
     const opener = order.opener ?? usualOpener(scenario)
     const id = `${slug(scenario.id, 40)}-${letters(8)}`
     const plain = `${scenario.title}: ${Object.values(specs).map(nameOf).join(', ')}`
@@ -218,51 +174,11 @@ export class House {
 
   /** Makes a table for each group of names, in their order, and those without people that are played beside them. */
   async makeClass(order: ClassOrder): Promise<ClassMade> {
-    const { scenario } = await this.#known(order.scenario)
-    const parties = scenario.parties.map(({ id }) => id)
-    const groups = grouped(order.names, parties.length)
-    const spare = order.spare
-    if (groups.some((group) => group.length < parties.length) && spare === undefined) {
-      const message = `${order.names.length} names do not fill tables of ${parties.length}: say who fills the rest (spare).`
-      throw new Refused(400, 'invalid', message)
-    }
+    const { scenario } = await this.#packs.known(order.scenario)
     const id = `class-${letters(10)}`
     const folder = join(this.#options.folder, id)
     const title = order.title || scenario.title
-    const common = {
-      scenario: order.scenario,
-      ...(order.opener === undefined ? {} : { opener: order.opener }),
-      ...(order.capUsd === undefined ? {} : { capUsd: order.capUsd }),
-    }
-    const observer: TableOrder['seats'] = isObserved(scenario)
-      ? { [OBSERVER]: { who: order.observer ?? 'rule-observer' } }
-      : {}
-    const orders = [
-      ...groups.map(
-        (group): TableOrder => ({
-          ...common,
-          title: `${title}: ${group.join(', ')}`,
-          seats: {
-            ...Object.fromEntries(
-              parties.map((party, i) => [
-                party,
-                group[i] === undefined ? { who: spare! } : { who: 'person', name: group[i] },
-              ]),
-            ),
-            ...observer,
-          },
-        }),
-      ),
-      ...(order.beside ?? []).map(
-        (seats): TableOrder => ({
-          ...common,
-          seats: {
-            ...Object.fromEntries(Object.entries(seats).map(([party, who]) => [party, { who }])),
-            ...observer,
-          },
-        }),
-      ),
-    ]
+    const orders = classOrders(scenario, order, title)
     await mkdir(folder, { recursive: true })
     const made: TableMade[] = []
     try {
@@ -376,70 +292,3 @@ export class House {
     return { secret, link: { hash: hashOf(secret), made: this.#options.now().toISOString() } }
   }
 }
-
-const seatLink = (
-  table: string,
-  { parties }: Scenario,
-  seat: string,
-  name: string | undefined,
-  secret: string,
-): SeatLink => ({
-  table,
-  seat,
-  label: parties.find(({ id }) => id === seat)?.label ?? seat,
-  ...(name ? { name } : {}),
-  // What stands behind the # is sent to no server: it is in no log and in no Referer.
-  path: `/seat#${tokenOf(table, secret)}`,
-})
-
-/** Who sits at each party's seat, and who observes. Throws a Refused where a seat is empty or its negotiator cannot play. */
-function seatSpecs(scenario: Scenario, { seats }: TableOrder): Record<string, WrittenSpec> {
-  const protocol = scenario.protocol.type
-  const names = [...scenario.parties.map(({ id }) => id), ...(isObserved(scenario) ? [OBSERVER] : [])]
-  const extra = Object.keys(seats).find((seat) => !names.includes(seat))
-  if (extra !== undefined) throw new Refused(400, 'invalid', `There is no seat "${extra}".`)
-  try {
-    return Object.fromEntries(
-      names.map((seat) => {
-        const text = seats[seat]?.who
-        if (text === undefined) throw new Refused(400, 'invalid', `Nobody sits for ${seat}.`)
-        return [seat, readSeat({ text, where: seat, protocol, observer: seat === OBSERVER })]
-      }),
-    )
-  } catch (error) {
-    throw refusedBy(error)
-  }
-}
-
-function usualOpener({ protocol, parties }: Scenario): string {
-  const { opener } = protocol.settings
-  return typeof opener === 'string' ? opener : parties[0]!.id
-}
-
-const nameOf = (spec: WrittenSpec): string =>
-  'person' in spec ? 'a person' : 'script' in spec ? String(spec.script) : String(spec.model)
-
-/** A person's mistake as an answer; what is a fault of ours stays one. */
-function refusedBy(error: unknown): unknown {
-  if (!(error instanceof UserError)) return error
-  const [first] = error.problems
-  const told = error.problems.map(({ message, expected }) =>
-    expected ? `${message} (${expected})` : message,
-  )
-  return new Refused(400, 'invalid', told.join(' '), first?.mend)
-}
-
-const slug = (text: string, longest: number): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, longest)
-    .replaceAll(/^-+|-+$/g, '') || 'table'
-
-/** Without those that are taken for each other. No secret: it stands in addresses. */
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
-const letters = (count: number): string =>
-  Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]!).join('')
-
-const grouped = (names: readonly string[], size: number): string[][] =>
-  Array.from({ length: Math.ceil(names.length / size) }, (_, i) => names.slice(i * size, (i + 1) * size))

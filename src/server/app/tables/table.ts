@@ -2,11 +2,7 @@
  * One table while the server runs: the study behind it, the state it is in, the moves that people are asked for, and
  * everybody who looks on. The record is the only memory: a table that was left is gone on with from there.
  */
-import { type Problem, UserError } from '../../../core/problem.ts'
-import { parseRational } from '../../../core/rational.ts'
-import type { ModelClient } from '../../../models/exchange.ts'
 import { type Asked, personNegotiator } from '../../../negotiators/human/negotiator.ts'
-import type { ModelSpec } from '../../../negotiators/registry.ts'
 import type { TableState } from '../../../pages/table-types.ts'
 import type { End, Seat, SeatView } from '../../../protocols/contract.ts'
 import { repairText } from '../../../protocols/faults.ts'
@@ -20,27 +16,13 @@ import { seatPage } from '../../../scenario/seat/page.ts'
 import type { SeatPage } from '../../../scenario/seat/types.ts'
 import type { Scenario } from '../../../scenario/types.ts'
 import { openReader } from '../../../store/index.ts'
-import type { Caps } from '../../../study/budget.ts'
-import { haltMend, haltText } from '../../../study/halt-text.ts'
 import type { Study } from '../../../study/load.ts'
-import type { Pricer } from '../../../study/pricing.ts'
-import type { Versions } from '../../../study/registration.ts'
 import { runStudy } from '../../../study/run.ts'
 import type { TableFile } from './files.ts'
 import { Refused } from './refused.ts'
+import { capsOf, haltWords, wordsOf } from './told.ts'
 import { overheard } from './words.ts'
-
-/** What tables need of the world. */
-export interface World {
-  now(): Date
-  /** 32 hex digits. */
-  random(): string
-  readonly versions: Versions
-  readonly pricer: Pricer
-  client(name: string, spec: ModelSpec, study: Study): Promise<ModelClient>
-  /** Blanks the keys of a study's models. */
-  secret(study: Study): (text: string) => string
-}
+import type { World } from './world.ts'
 
 /** How long a move that comes a moment too early is held. */
 const ASK_MS = 5000
@@ -187,10 +169,7 @@ export class Table {
       watch: (_, state) => this.#moveTo(state),
     })
     if (summary.ended !== 'halted') return { status: 'stopped' }
-    const message = summary.halts
-      .map((halt) => [haltText(halt), haltMend(halt.code)].filter(Boolean).join(' '))
-      .join(' ')
-    return { status: 'halted', message: redact(message) }
+    return { status: 'halted', message: redact(haltWords(summary.halts)) }
   }
 
   #ask(asked: Asked): void {
@@ -293,18 +272,3 @@ export class Table {
     for (const listener of [...this.#listeners]) listener()
   }
 }
-
-const capsOf = ({ capUsd, capTokens }: TableFile): Caps => {
-  const cost = capUsd === undefined ? undefined : parseRational(capUsd)
-  return {
-    ...(cost ? { cost } : {}),
-    ...(capTokens === undefined ? {} : { tokens: capTokens }),
-    ...(cost || capTokens !== undefined ? { anywhere: true } : {}),
-  }
-}
-
-/** What went wrong, for the owner. */
-const wordsOf = (error: unknown): string =>
-  error instanceof UserError
-    ? error.problems.map(({ message, mend }: Problem) => [message, mend].filter(Boolean).join(' ')).join(' ')
-    : 'The table cannot be played on: a fault of Parley itself.'

@@ -1,10 +1,23 @@
 /** What tables need of the world, from the environment of whoever starts the server. */
-import { makeClient } from '../../../models/exchange.ts'
+import { type ModelClient, makeClient } from '../../../models/exchange.ts'
 import { accessOf, type Env, secretsOf } from '../../../models/keys.ts'
 import { PROVIDERS } from '../../../models/wire/contract.ts'
-import { isModel } from '../../../negotiators/registry.ts'
-import { makePricer } from '../../../study/pricing.ts'
-import type { World } from './table.ts'
+import { isModel, type ModelSpec } from '../../../negotiators/registry.ts'
+import type { Study } from '../../../study/load.ts'
+import { makePricer, type Pricer } from '../../../study/pricing.ts'
+import type { Versions } from '../../../study/registration.ts'
+
+/** What tables need of the world. */
+export interface World {
+  now(): Date
+  /** 32 hex digits. */
+  random(): string
+  readonly versions: Versions
+  readonly pricer: Pricer
+  client(name: string, spec: ModelSpec, study: Study): Promise<ModelClient>
+  /** Blanks the keys of a study's models. */
+  secret(study: Study): (text: string) => string
+}
 
 /** Models are reached as `parley run` reaches them: keys and base URLs from the environment. */
 export const makeWorld = (
