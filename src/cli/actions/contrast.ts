@@ -71,7 +71,9 @@ function readerOf(
     const own = readers.filter(({ as }) => as === 'first')
     return { by: own.map(({ name }) => name).join(', ') || "the talks' own observer", own }
   }
-  const found = readers.filter(({ name, as }) => as !== 'first' && name.includes(`(${pass}`))
+  const found = readers.filter(
+    ({ name, as }) => as !== 'first' && [',', ')'].some((end) => name.includes(`(${pass}${end}`)),
+  )
   if (found.length > 0) return { by: found.map(({ name }) => name).join(', '), own: found }
   const passes = readers.filter(({ as }) => as !== 'first').map(({ name }) => name)
   const message = `No pass of this record is called "${pass}".`
