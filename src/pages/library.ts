@@ -15,6 +15,7 @@ import { type Changes, changesSince, progressLive, turnsSince, versionOf } from 
 import { isRecorded, Shelf } from './library/shelf.ts'
 import type { HostOptions } from './library/study-host.ts'
 import { readNegotiation, readNegotiationPage } from './read-negotiation.ts'
+import { type RunFacts, runFacts } from './run-facts.ts'
 import { scenarioCard, scenarioPage } from './scenario-page.ts'
 import { attemptsOf, studyPage } from './study-page.ts'
 import type {
@@ -33,7 +34,10 @@ import type {
   StudyPage,
 } from './types.ts'
 
-export type { Changes }
+export type { Changes, RunFacts }
+
+/** How long what is said of a study's files is believed. */
+const FACTS_MS = 10_000
 
 /** Answers that are undefined: there is nothing of this key. All throw a UserError for what cannot be read. */
 export class Library {
@@ -41,6 +45,10 @@ export class Library {
   readonly #options: HostOptions
   readonly #shelf: Shelf
   readonly #hosts: Hosts
+  readonly #facts = new Map<
+    string,
+    { readonly facts: RunFacts; readonly closed: number; readonly at: number }
+  >()
 
   constructor(root: string, options: HostOptions) {
     this.#root = resolve(root)
@@ -160,6 +168,19 @@ export class Library {
   /** The study's folder and record. */
   async place(study: string): Promise<StudyPlace | undefined> {
     return (await this.#shelf.studies()).find(({ key }) => key === study)
+  }
+
+  /** What must be known before a study is run; worked out anew where more has been played, or after a while. */
+  async runFacts(key: string): Promise<RunFacts | undefined> {
+    const place = await this.place(key)
+    const open = place && (await this.#hosts.open(key).catch(() => undefined))
+    if (!place) return undefined
+    const closed = open?.index.closed ?? 0
+    const known = this.#facts.get(place.folder)
+    if (known && known.closed === closed && performance.now() - known.at < FACTS_MS) return known.facts
+    const facts = await runFacts(place.folder, this.#options.pricer)
+    this.#facts.set(place.folder, { facts, closed, at: performance.now() })
+    return facts
   }
 
   /** Every scenario on disk. */

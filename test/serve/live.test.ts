@@ -14,7 +14,7 @@ let serving: Serving
 beforeAll(async () => {
   at = home()
   shippedStudy(at, 'concert-tickets', 3)
-  shippedStudy(at, 'northgate', 4)
+  shippedStudy(at, 'northgate', 24)
   serving = await serveHome(at)
 }, 60_000)
 afterAll(() => serving?.close())
@@ -97,7 +97,7 @@ describe('control', () => {
     const states = going.map(({ data }) => data.state as string | undefined)
     expect(states).toContain('running')
     const end = await study('northgate')
-    expect(end).toMatchObject({ state: 'complete', progress: { planned: 40, completed: 40 } })
+    expect(end).toMatchObject({ state: 'complete', progress: { planned: 240, completed: 240 } })
     expect((await control('northgate', { action: 'go-on' })).status).toBe(409)
   }, 120_000)
 

@@ -6,11 +6,10 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { UserError } from '../../core/problem.ts'
-import { isModel } from '../../negotiators/registry.ts'
 import type { StudyPlace } from '../../pages/catalog.ts'
+import type { RunFacts } from '../../pages/library.ts'
 import type { ControlData } from '../../pages/types.ts'
 import { lockHolder } from '../../store/index.ts'
-import { loadStudy } from '../../study/load.ts'
 import { refuse } from './guard.ts'
 import type { Asking } from './library.ts'
 
@@ -51,12 +50,6 @@ const orderSchema = z.strictObject({
 export class Control {
   readonly #options: ControlOptions
   readonly #runs = new Map<string, Kept>()
-  /** Whether a study's file names models, and what it lacks; read anew when it was long ago. */
-  readonly #known = new Map<
-    string,
-    { readonly at: number; readonly costs: boolean; readonly needs?: string }
-  >()
-
   constructor(options: ControlOptions) {
     this.#options = options
   }
@@ -78,11 +71,11 @@ export class Control {
       const busy = `process ${holder.pid} on ${holder.host} plays it since ${holder.since}`
       return { can: [], busy, costs: false, ...run }
     }
-    const { costs, needs } = await this.#about(place)
-    if (needs !== undefined) return { can: [], needs, costs, ...run }
+    const { needs, ...facts } = await this.#about(study, place)
+    if (needs !== undefined) return { can: [], needs, ...facts, ...run }
     const begun = kept !== undefined || (await this.#begun(study))
     const left = await this.#left(study)
-    return { can: left ? [begun ? 'go-on' : 'run'] : [], costs, ...run }
+    return { can: left ? [begun ? 'go-on' : 'run'] : [], ...facts, ...run }
   }
 
   /** Throws a UserError where that cannot be done now. */
@@ -144,29 +137,12 @@ export class Control {
     return text === undefined ? undefined : (JSON.parse(text) as StudyPlace)
   }
 
-  async #about(place: StudyPlace): Promise<{ readonly costs: boolean; readonly needs?: string }> {
-    const known = this.#known.get(place.folder)
-    if (known && performance.now() - known.at < ABOUT_MS) return known
-    const found = await this.#ask(place)
-    this.#known.set(place.folder, { at: performance.now(), ...found })
-    return found
-  }
-
-  async #ask(place: StudyPlace): Promise<{ readonly costs: boolean; readonly needs?: string }> {
-    try {
-      const { negotiators } = await loadStudy(place.folder)
-      const costs = Object.values(negotiators).some(isModel)
-      const person = Object.values(negotiators).some((spec) => 'person' in spec)
-      const needs = person
-        ? 'A person sits in it: it is played at its table.'
-        : costs
-          ? await this.#options.needs(place.folder)
-          : undefined
-      return { costs, ...(needs === undefined ? {} : { needs }) }
-    } catch (error) {
-      if (!(error instanceof UserError)) throw error
-      return { costs: false, needs: error.problems[0]?.message ?? 'The study cannot be read.' }
-    }
+  async #about(study: string, place: StudyPlace): Promise<RunFacts> {
+    const text = await this.#options.library.ask('runFacts', study)
+    const facts = text === undefined ? { costs: false } : (JSON.parse(text) as RunFacts)
+    if (!facts.costs || facts.needs !== undefined) return facts
+    const needs = await this.#options.needs(place.folder)
+    return { ...facts, ...(needs === undefined ? {} : { needs }) }
   }
 
   async #begun(study: string): Promise<boolean> {
@@ -183,8 +159,6 @@ export class Control {
     return text === undefined ? undefined : (JSON.parse(text) as { progress: never }).progress
   }
 }
-
-const ABOUT_MS = 5000
 
 const refusal = (file: string, message: string): UserError => new UserError([{ file, message }])
 

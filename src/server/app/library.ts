@@ -13,6 +13,7 @@ export type Method =
   | 'studySince'
   | 'version'
   | 'progress'
+  | 'runFacts'
   | 'scenario'
   | 'compare'
   | 'place'
