@@ -51,6 +51,6 @@ async function work(): Promise<void> {
   // What is asked for meanwhile comes first.
   setTimeout(() => void work(), more ? 1 : REST_MS)
 }
-// What every first page needs is made ready meanwhile.
-void library.scenarioPlaces()
+// Everything is opened and read on, so that the first page of a large study finds it read.
+void library.home().catch(() => undefined)
 void work()
