@@ -116,6 +116,7 @@ describe('a person against a script', () => {
     await picture(page, 'seat-offer')
     await offer(page, '70', 'Good evening. Here are our terms.')
     await expect.poll(() => turns(page), SOON).toBe(2)
+    await expect.poll(() => page.locator('#now:focus').count(), SOON).toBe(1)
     for (let i = 0; i < 6; i++) {
       await page
         .getByRole('heading', { name: 'Your move' })

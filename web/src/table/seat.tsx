@@ -69,6 +69,8 @@ function SeatRoom({ token }: { readonly token: string }): ReactElement {
           body: JSON.stringify({ turn, repair, move }),
         }),
       )
+      // The form goes, and with it what had the focus: how things stand has it next.
+      document.getElementById('now')?.focus({ preventScroll: true })
       return undefined
     } catch (error) {
       if (!(error instanceof ApiFailure)) return String(error)
@@ -171,6 +173,8 @@ function Now({ page, line, status }: NowProps): ReactElement {
     <p
       className={line === 'lost' || status === 'paused' ? 'note warn' : move ? 'note turn-note' : 'note'}
       role="status"
+      id="now"
+      tabIndex={-1}
     >
       {words}{' '}
       {move && !end && (

@@ -106,6 +106,18 @@ function LineOf({ line, parties, offer }: LineProps): ReactElement {
   )
 }
 
+/** The words to the other side in a reply that is coming in; of JSON without any yet, the JSON itself. */
+function wordsSoFar(text: string): string {
+  if (!text.trimStart().startsWith('{')) return text
+  const found = /"message"\s*:\s*"((?:[^"\\]|\\.)*)/.exec(text)?.[1]
+  if (found === undefined || found === '') return text
+  try {
+    return JSON.parse(`"${found}"`) as string
+  } catch {
+    return found
+  }
+}
+
 interface ComingProps {
   readonly seat: string
   readonly text: string
@@ -125,7 +137,7 @@ function Coming({ seat, text, parties }: ComingProps): ReactElement {
         <span className="muted">is writing</span>
       </header>
       <div className="bubble coming">
-        <Said>{text}</Said>
+        <Said>{wordsSoFar(text)}</Said>
       </div>
     </li>
   )

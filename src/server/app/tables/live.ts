@@ -9,6 +9,10 @@ const BEAT_MS = 15_000
 /** What changes within so short a time is told together. */
 const TOGETHER_MS = 40
 
+/** How many events may wait for a slow reader, and how long it is then left alone. */
+const MOST_WAITING = 32
+const LATER_MS = 1000
+
 export interface LiveOf {
   /** The page as it is now. */
   page(): unknown
@@ -39,6 +43,11 @@ export function liveAnswer(of: LiveOf): Response {
         timer = undefined
         if (of.open?.() === false) {
           end()
+          return
+        }
+        // A reader who does not keep up is told less often, not more and more at once.
+        if ((controller.desiredSize ?? 0) < -MOST_WAITING) {
+          timer = setTimeout(tell, LATER_MS)
           return
         }
         const data = JSON.stringify(of.page())
