@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changed } from '../../test/support/packs.ts'
+import { changed, LOT } from '../../test/support/packs.ts'
 import { parsePack } from './pack.ts'
 
 const PACK = `format: 1
@@ -47,6 +47,11 @@ test('a var that no template uses is told with its line', () => {
       found: 'haste',
     },
   ])
+})
+
+test('a pack without templates of its own keeps its vars as facts', () => {
+  const bargain = changed(LOT, ['    reservation: 2\n', '    reservation: 2\n    vars: { role: p1 }\n'])
+  expect(parsePack({ 'scenario.yaml': bargain }).problems).toEqual([])
 })
 
 test("a party's own template uses its own vars, and only for that party", () => {

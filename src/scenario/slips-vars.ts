@@ -8,12 +8,16 @@ import type { CompiledTemplate } from './liquid.ts'
 import type { Source } from './source.ts'
 import { type Scenario, TEMPLATES } from './types.ts'
 
-/** Vars that no template of the pack uses. `read`: its templates by name; `source`: its scenario.yaml. */
+/**
+ * Vars that no template of the pack uses. `read`: its templates by name; `source`: its scenario.yaml. A pack without a
+ * template of its own (a game that was read from elsewhere) keeps them as facts for whoever will write one.
+ */
 export function unusedVars(
   scenario: Scenario,
   read: ReadonlyMap<string, CompiledTemplate>,
   source: Source,
 ): Problem[] {
+  if (read.size === 0) return []
   const everybody = [undefined, ...scenario.parties.map((party) => party.id)]
   const usedBy = (seat: string | undefined): readonly CompiledTemplate[] =>
     TEMPLATES.flatMap((name) => {
