@@ -123,6 +123,23 @@ describe.each(Object.keys(MODELS) as Provider[])('%s talks and observes', (provi
   })
 })
 
+test('asked afresh, a talker is sent all that was said in one message', async () => {
+  const folder = talkStudy(home, 'afresh', both('anthropic', ', context: fresh'))
+  const { summary, stats } = await runTalk(folder)
+  expect([summary.ended, stats.unknown]).toEqual(['complete', 0])
+  const messages = (await eventsOf(folder)).flatMap(({ event, sealed }) => {
+    if (event.type !== 'call.sent' || event.seat !== 'a' || event.repair > 0) return []
+    const { text } = JSON.parse(sealed.request!) as { text: string }
+    return text.startsWith('{') ? [JSON.parse(text).messages] : []
+  })
+  expect(messages.length).toBeGreaterThan(0)
+  for (const one of messages) expect(one).toHaveLength(1)
+  expect(await verify(folder)).toMatchObject({
+    rules: { status: 'passed' },
+    requests: { status: 'passed', checked: stats.calls },
+  })
+})
+
 test('a server of somebody else’s is sent no schema unless the study says so', async () => {
   const own = ', base_url: http://127.0.0.1:9/v1'
   const plain = await loadStudy(talkStudy(home, 'server', both('openai-chat', own)))

@@ -128,7 +128,7 @@ describe('what is asked', () => {
     expect(JSON.stringify(bodies[8]!.system)).toContain('You watch a talk about the orange.')
     expect(threadOf(8)).toHaveLength(1)
     expect(threadOf(8)[0]).toContain(
-      'Ann: I need all of it.\nBob: So do I. What for?\nAnn: For the peel.\nBob: Then take the peel, and I take the rest.\n',
+      'Ann: "I need all of it."\nBob: "So do I. What for?"\nAnn: "For the peel."\nBob: "Then take the peel, and I take the rest."\n',
     )
     expect(bodies[8]!.output_config).toMatchObject({
       format: { type: 'json_schema', schema: { required: ['agreed', 'kind', 'who', 'sure'] } },

@@ -9,7 +9,7 @@ import { isObserver, OBSERVER } from '../protocols/seats.ts'
 import { chooseTemplate } from './choose.ts'
 import { type Context, joined, makeEntries, repairContext, staticContext, turnContext } from './context.ts'
 import { type CompiledTemplate, compileTemplate } from './liquid.ts'
-import { observerRepair } from './templates/free-talk.ts'
+import { freshTurn, observerRepair } from './templates/free-talk.ts'
 import type { Scenario, TemplateName } from './types.ts'
 
 export interface Message {
@@ -23,7 +23,7 @@ export interface Prompt {
 }
 
 export interface Renderer {
-  /** `reply`: the text of the faulty reply, in a repair. Throws a TemplateError; packs are checked when loaded. */
+  /** The prompt that stands by itself. `reply`: the text of the faulty reply, in a repair. Throws a TemplateError; packs are checked when loaded. */
   prompt(seat: string, view: SeatView, reply?: string): Prompt
   /** The user message of a turn, without a repair. */
   message(seat: string, view: SeatView): string
@@ -71,10 +71,19 @@ export function makeRenderer(scenario: Scenario): Renderer {
           : template(name, seen(seat))
       return chosen.bind(seatContext(seat))
     })
-  const message = (seat: string, view: SeatView, shown = presented(view)): string => {
-    // What would be asked had nothing gone wrong yet.
-    const { template: name } = machine().ask(view.repair > 0 ? { ...view, repair: 0 } : view)
-    return filled(name, seat)(turnContext(scenario, shown, entries))
+  // What would be asked had nothing gone wrong yet.
+  const asked = (view: SeatView): TemplateName =>
+    machine().ask(view.repair > 0 ? { ...view, repair: 0 } : view).template
+  const message = (seat: string, view: SeatView, shown = presented(view)): string =>
+    filled(asked(view), seat)(turnContext(scenario, shown, entries))
+  /** In talk the usual message of a turn is the other side's words, which say too little where no thread holds the rest. */
+  const alone = (seat: string, view: SeatView, shown: Presented): string => {
+    const usual = machine().name === 'free-talk' && asked(view) === 'turn'
+    if (!usual || chooseTemplate(scenario, 'turn', seat)?.own !== undefined) return message(seat, view, shown)
+    const whole = once(bound, `${FRESH} ${seat}`, () =>
+      once(compiled, freshTurn, () => compileTemplate(freshTurn)).bind(seatContext(seat)),
+    )
+    return whole(turnContext(scenario, shown, entries))
   }
   const repair = (seat: string, view: SeatView, reply: string, shown = presented(view)): string =>
     filled('repair', seat)(joined(turnContext(scenario, shown, entries), repairContext(view, reply)))
@@ -86,12 +95,14 @@ export function makeRenderer(scenario: Scenario): Renderer {
     repair: (seat, view, reply) => whole(repair(seat, view, reply)),
     prompt(seat, view, reply) {
       const shown = presented(view)
-      let content = message(seat, view, shown)
+      let content = alone(seat, view, shown)
       if (view.repair > 0) content += `\n\n${repair(seat, view, reply ?? '', shown)}`
       return { system: system(seat), messages: [{ role: 'user', content: whole(content) }] }
     },
   }
 }
+
+const FRESH = 'fresh'
 
 /** A filter may cut a character in half; a request must not. */
 const whole = (text: string): string => text.toWellFormed()
