@@ -112,7 +112,7 @@ describe('a person against a script', () => {
       .poll(() => page.getByRole('textbox', { name: /^unit price usd/ }).inputValue(), SOON)
       .toBe('70.20')
     expect(await violations(page)).toEqual([])
-    await page.locator('#your-move').evaluate((heading) => heading.scrollIntoView())
+    await page.evaluate("document.getElementById('your-move').scrollIntoView()")
     await picture(page, 'seat-offer')
     await offer(page, '70', 'Good evening. Here are our terms.')
     await expect.poll(() => turns(page), SOON).toBe(2)
