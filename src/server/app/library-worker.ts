@@ -19,8 +19,13 @@ const SLICE_MS = 15
 /** How often results that are old are looked at. */
 const REST_MS = 250
 
+/** How many are waiting for an answer: nothing is read ahead meanwhile. */
+let waiting = 0
+
 parentPort!.on('message', ({ id, method, args }: Asked) => {
-  void answer(method, args).then(
+  waiting++
+  const answered = answer(method, args).finally(() => waiting--)
+  void answered.then(
     (text) => tell({ id, ...(text === undefined ? {} : { text }) }),
     (error: unknown) =>
       tell(
@@ -42,15 +47,24 @@ async function answer(method: Asked['method'], args: readonly unknown[]): Promis
 }
 
 async function work(): Promise<void> {
-  let more = false
+  let more = waiting > 0
   try {
-    more = await library.work(SLICE_MS)
+    if (!more) more = await library.work(SLICE_MS)
   } catch {
     // Whoever asks for the page is told.
   }
-  // What is asked for meanwhile comes first.
   setTimeout(() => void work(), more ? 1 : REST_MS)
 }
-// Everything is opened and read on, so that the first page of a large study finds it read.
-void library.home().catch(() => undefined)
+
+/** Who opens a page at once does not wait for all the others. */
+const AHEAD_MS = 500
+
+/** Opens everything when nobody asks for anything, so that the first page of a large study finds it read. */
+function openAhead(): void {
+  if (waiting > 0) setTimeout(openAhead, AHEAD_MS)
+  else void library.home().catch(() => undefined)
+}
+
+void library.scenarioPlaces()
+setTimeout(openAhead, AHEAD_MS)
 void work()
