@@ -143,11 +143,30 @@ describe('an audit', () => {
     expect(parley(['run', audited, '--quiet'])).toMatchObject({ code: EXIT.ok })
   })
 
-  test('is refused where nothing is closed by an observer', () => {
-    const { code, err } = parley(['run', 'studies/concert-tickets', '--audit'])
-    expect(code).toBe(EXIT.usage)
-    expect(err).toContain('Only talks that an observer closes can be audited.')
+  test('can be planned and registered, and the run then goes by what was registered', () => {
+    const text = `${SPLIT}observer: rules\npairings: { both: { a: splitter, b: halver } }\nopener: [a]\nrepetitions: 1\n`
+    const study = talkStudy(home, 'audit-registered', text)
+    const closing = (...args: string[]) =>
+      /Closing: [\s\S]*?(?=\n\n)/.exec(parley(['plan', study, ...args]).out)?.[0].replaceAll(/\s+/g, ' ')
+    const words =
+      'Closing: up to 19 messages of a talk are read. One reading that reports an agreement closes the talk. An observer that sees an agreement where there is none in 2 readings of 100, by chance alone, would close 31.9% of talks early.'
+    expect(closing()).toBe(words)
+    expect(closing('--audit')).toBe(
+      `${words} Talks go on to their bound after the close, and are read on (an audit).`,
+    )
+    expect(parley(['register', study, '--audit'])).toMatchObject({ code: EXIT.ok })
+    expect(parley(['run', study, '--quiet'])).toMatchObject({ code: EXIT.ok, err: '' })
+    expect(reportOf(study).pairings[0]!.talk.audit).toMatchObject({ closes: 1, read: 18 })
   })
+
+  test.each(['run', 'register', 'plan'])(
+    'parley %s refuses it where nothing is closed by an observer',
+    (name) => {
+      const { code, err } = parley([name, 'studies/concert-tickets', '--audit'])
+      expect(code).toBe(EXIT.usage)
+      expect(err).toContain('Only talks that an observer closes can be audited.')
+    },
+  )
 })
 
 describe('what is wrong with a study of talk is told', () => {

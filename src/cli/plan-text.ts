@@ -7,6 +7,7 @@ import type { Plan } from '../study/plan.ts'
 import { spanText, thousands } from '../study/token-text.ts'
 import { designSentence, designText } from './design-text.ts'
 import { textTable } from './table.ts'
+import { closingWords } from './talk-design.ts'
 import { safe } from './text.ts'
 import { wrap } from './wrap.ts'
 
@@ -26,7 +27,7 @@ export function planText(plan: Plan, { path, columns }: Layout): string {
       `${designSentence(study)}${closed > 0 ? ` ${closed} are closed; what follows is of the ${left} that are left.` : ''}`,
     ),
     '',
-    designText(study, columns),
+    [designText(study, columns), ...closingWords(study).map(line)].join('\n\n'),
   ].join('\n')
   if (models.length === 0) {
     return [

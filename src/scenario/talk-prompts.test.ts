@@ -162,7 +162,9 @@ Bob: "For a cake."
 What do you say next?`
   const prompt = (at: unknown) => renderer.prompt('ann', protocol.view(at, 'ann'), '')
   expect(prompt(state)).toEqual({ system: 'Talk.', messages: [{ role: 'user', content: whole }] })
-  expect(prompt(faulty).messages[0]!.content).toMatch(/^Bob: "I need[\s\S]*next\?\n\nYour last reply could not/)
+  expect(prompt(faulty).messages[0]!.content).toMatch(
+    /^Bob: "I need[\s\S]*next\?\n\nYour last reply could not/,
+  )
   // In a thread it is the other side's words alone; where the pack has a turn of its own, that is sent.
   expect(renderer.message('ann', protocol.view(state, 'ann'))).toBe('For a cake.')
   const turn = 'They: {{ record.last.message }}'

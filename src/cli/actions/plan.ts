@@ -1,8 +1,8 @@
 /** What `parley plan` does. */
 import { asPlanned, surveyOf } from '../../study/as-planned.ts'
-import { loadStudy } from '../../study/load.ts'
 import { makePlan } from '../../study/plan.ts'
 import { playedSoFar } from '../../study/read-spending.ts'
+import { loadAudited } from '../audit-option.ts'
 import type { Options } from '../commands/plan.ts'
 import type { Io } from '../io.ts'
 import { pricerOf } from '../money-options.ts'
@@ -10,13 +10,14 @@ import { planJson } from '../plan-json.ts'
 import { planText } from '../plan-text.ts'
 
 export async function plan(path: string, options: Options, io: Io): Promise<void> {
-  const onDisk = await loadStudy(path)
+  const onDisk = await loadAudited(path, options)
   const study = asPlanned(onDisk, await surveyOf(onDisk))
   const pricer = await pricerOf(options)
   const found = makePlan(study, pricer, await playedSoFar(study.record, pricer, study.negotiators))
   if (options.json) io.out(JSON.stringify(planJson(found), null, 2))
   else {
     const prices = options.prices === undefined ? '' : ` --prices ${options.prices}`
-    io.out(planText(found, { path: `${path}${prices}`, columns: io.columns }))
+    const audit = options.audit ? ' --audit' : ''
+    io.out(planText(found, { path: `${path}${prices}${audit}`, columns: io.columns }))
   }
 }

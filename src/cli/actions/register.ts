@@ -1,6 +1,6 @@
 /** What `parley register` does. */
-import { loadStudy } from '../../study/load.ts'
 import { registerStudy } from '../../study/register.ts'
+import { loadAudited } from '../audit-option.ts'
 import { changeOptions } from '../change-options.ts'
 import type { Options } from '../commands/register.ts'
 import { designSentence } from '../design-text.ts'
@@ -8,14 +8,14 @@ import type { Io } from '../io.ts'
 import { packageVersions } from '../packages.ts'
 import { safe } from '../text.ts'
 
-export async function register(path: string, { json }: Options, io: Io): Promise<void> {
-  const study = await loadStudy(path)
+export async function register(path: string, options: Options, io: Io): Promise<void> {
+  const study = await loadAudited(path, options)
   const { registered, text, file, already } = await registerStudy(study, {
     ...changeOptions(io),
     packages: packageVersions(),
     platform: `${process.platform} ${process.arch}`,
   })
-  if (json) {
+  if (options.json) {
     const told = { already, file, sha256: registered.registration, at: registered.at }
     io.out(JSON.stringify({ ...told, registration: JSON.parse(text) as unknown }, null, 2))
     return

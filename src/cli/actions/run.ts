@@ -4,11 +4,11 @@ import { toNumber } from '../../core/rational.ts'
 import { VERSION } from '../../core/version.ts'
 import { costText } from '../../models/cost.ts'
 import { BUDGET_HALT } from '../../study/budget.ts'
-import { isObserved } from '../../study/check.ts'
-import { loadStudy, type Study } from '../../study/load.ts'
+import type { Study } from '../../study/load.ts'
 import type { ModelOptions } from '../../study/models.ts'
 import { type RunOptions, type RunSummary, runStudy } from '../../study/run.ts'
 import { reportStudy, studyReportJson } from '../../study/study-report.ts'
+import { loadAudited } from '../audit-option.ts'
 import type { Options } from '../commands/run.ts'
 import { openDryRun } from '../dry-run.ts'
 import { makeFresh } from '../fresh.ts'
@@ -30,8 +30,7 @@ export async function run(path: string, options: Options, io: Io): Promise<void>
     throw new UserError([{ file: '--faults, --storm', message, mend: 'Add --dry-run.' }], EXIT.usage)
   }
   const { json, quiet } = options
-  const study = await loadStudy(path, heard(options))
-  mustTalk(study, options)
+  const study = await loadAudited(path, options)
   const env = await readEnv(io.env, options.keys)
   const secret = keepSecret(study, env)
   const models = { client: clientsFrom(study, env), ...flight(options), ...(await money(options)) }
@@ -75,15 +74,6 @@ function nextLine(path: string, options: Options, { halts }: RunSummary): string
 const blindWords = ({ closed, planned }: RunSummary): string =>
   `${closed} of ${planned} negotiations are at their end. No outcome was shown or written; parley report shows them, and notes that they were seen.`
 
-const heard = ({ audit }: Options) => (audit === undefined ? {} : { audit })
-
-/** Throws a UserError where an audit is asked for and nothing is closed by an observer. */
-function mustTalk(study: Study, { audit }: Options): Study {
-  if (!audit || isObserved(study.scenario)) return study
-  const message = 'Only talks that an observer closes can be audited.'
-  throw new UserError([{ file: '--audit', message, found: study.scenario.protocol.type }], EXIT.usage)
-}
-
 const flight = ({ atOnce }: Options) => (atOnce === undefined ? {} : { concurrency: atOnce })
 
 const money = async (options: Options) => ({ caps: capsOf(options), pricer: await pricerOf(options) })
@@ -92,7 +82,7 @@ const money = async (options: Options) => ({ caps: capsOf(options), pricer: awai
 async function dryRun(path: string, options: Options, io: Io): Promise<void> {
   const { json, quiet } = options
   const paid = await money(options)
-  const dry = await openDryRun(mustTalk(await loadStudy(path, heard(options)), options), faultRates(options))
+  const dry = await openDryRun(await loadAudited(path, options), faultRates(options))
   try {
     const models = { client: dry.client, ...flight(options), ...paid }
     const summary = await playWithProgress(dry.study, !quiet, io, models)

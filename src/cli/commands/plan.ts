@@ -1,15 +1,16 @@
 /** `parley plan`: what a study will use, before anything is sent. */
 import type { Command } from 'commander'
+import { type AuditOptions, auditOption } from '../audit-option.ts'
 import { helpEnd } from '../help.ts'
 import type { Io } from '../io.ts'
 import { type PriceOptions, priceOption } from '../money-options.ts'
 
-export interface Options extends PriceOptions {
+export interface Options extends PriceOptions, AuditOptions {
   readonly json?: boolean
 }
 
 export function define(command: Command, io: Io): void {
-  priceOption(command.argument('<study>', 'a study folder, or the study.yaml in it'))
+  auditOption(priceOption(command.argument('<study>', 'a study folder, or the study.yaml in it')))
     .option('--json', 'print the plan as JSON')
     .action(async (path: string, options: Options) =>
       (await import('../actions/plan.ts')).plan(path, options, io),

@@ -1,22 +1,22 @@
 /** `parley run`: plays a study, or goes on with it, then prints and keeps its report. */
 import { type Command, InvalidArgumentError } from 'commander'
+import { type AuditOptions, auditOption } from '../audit-option.ts'
 import { helpEnd } from '../help.ts'
 import type { Io } from '../io.ts'
 import { type CapOptions, capOptions } from '../money-options.ts'
 import type { FaultOptions } from '../stub-options.ts'
 
-export interface Options extends FaultOptions, CapOptions {
+export interface Options extends FaultOptions, CapOptions, AuditOptions {
   readonly dryRun?: boolean
   readonly keys?: string
   readonly atOnce?: number
-  readonly audit?: boolean
   readonly blind?: boolean
   readonly json?: boolean
   readonly quiet?: boolean
 }
 
 export function define(command: Command, io: Io): void {
-  capOptions(command.argument('<study>', 'a study folder, or the study.yaml in it'))
+  capOptions(auditOption(command.argument('<study>', 'a study folder, or the study.yaml in it')))
     // Not --env-file: Node takes an option of that name for its own, wherever it stands in the line.
     .option('--keys <file>', 'a file that sets keys and base URLs; the environment goes before it')
     .option('--at-once <n>', 'negotiations in flight where models play (default: 16)', wholeNumber)
@@ -29,7 +29,6 @@ export function define(command: Command, io: Io): void {
       'in a dry run: what goes wrong, and how often (rate-limited=0.05,stream-cut=0.02)',
     )
     .option('--storm <rate>', 'in a dry run: everything goes wrong, evenly, at this rate in all')
-    .option('--audit', 'in free talk: talk on after the close, to see how often it was right')
     .option('--blind', 'show progress without outcomes; print and write no results')
     .option('--json', 'print the results as JSON')
     .option('-q, --quiet', 'no progress and no table: only where the record and the report lie')
