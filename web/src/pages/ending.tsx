@@ -4,7 +4,7 @@ import type { EndData, NegotiationPage } from '../../../src/pages/types.ts'
 import { Chip, Tag } from '../components/chip.tsx'
 import { classes } from '../components/look.ts'
 import { Table } from '../components/table.tsx'
-import { Num } from '../components/words.tsx'
+import { Facts, Num } from '../components/words.tsx'
 import { issueName, Terms } from '../talk/offer.tsx'
 
 const NAMES: Readonly<Record<EndData['kind'], string>> = {
@@ -31,16 +31,8 @@ export function Ending({ page }: { readonly page: NegotiationPage }): ReactEleme
           <Terms terms={terms} />
         </div>
       )}
-      {type !== undefined && (
-        <p>
-          Read as <strong>{issueName(type)}</strong>
-          {fields.map(({ name, value }) => (
-            <span key={name}>
-              {' · '}
-              <bdi>{issueName(name)}</bdi> <bdi>{value}</bdi>
-            </span>
-          ))}
-        </p>
+      {type !== undefined && fields.length > 0 && (
+        <Facts facts={fields.map(({ name, value }) => ({ name: issueName(name), value }))} />
       )}
       {scored.length > 0 && (
         <Table

@@ -84,6 +84,7 @@ export function Negotiation({ page }: { readonly page: NegotiationPage }): React
 function Byline({ page }: { readonly page: NegotiationPage }): ReactElement {
   const { row, scenario, protocol, startedAt, endedAt, study } = page
   const levels = Object.entries(row.levels)
+  const took = startedAt && endedAt ? Date.parse(endedAt) - Date.parse(startedAt) : 0
   return (
     <p className="byline small muted">
       <span>
@@ -106,7 +107,7 @@ function Byline({ page }: { readonly page: NegotiationPage }): ReactElement {
       {startedAt !== undefined && (
         <span>
           <Time at={startedAt} />
-          {endedAt !== undefined && `, ${duration(Date.parse(endedAt) - Date.parse(startedAt))}`}
+          {took >= 1000 && `, ${duration(took)}`}
         </span>
       )}
       {row.tokens !== undefined && <span>{counted(row.tokens, 'token')}</span>}

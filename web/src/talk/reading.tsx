@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react'
 import type { ReadingData } from '../../../src/pages/types.ts'
 import { classes } from '../components/look.ts'
+import { Facts } from '../components/words.tsx'
 import { Calls } from './calls.tsx'
 import { issueName } from './offer.tsx'
 import { Fault } from './turn.tsx'
@@ -30,14 +31,10 @@ export function Reading({ reading, turn }: ReadingProps): ReactElement {
         )}
       </p>
       {fields.length > 0 && (
-        <p>
-          {fields.map(({ name, value }, k) => (
-            <span key={name}>
-              {k > 0 && ' · '}
-              <bdi>{issueName(name)}</bdi> <bdi>{value}</bdi>
-            </span>
-          ))}
-        </p>
+        <details className="details" open={agreed === true}>
+          <summary>what it reported</summary>
+          <Facts facts={fields.map(({ name, value }) => ({ name: issueName(name), value }))} />
+        </details>
       )}
       {faults.map((fault, k) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: tries keep their places.
