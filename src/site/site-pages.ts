@@ -68,6 +68,8 @@ export async function openSitePages(
     attemptsOf(index, study, page === 1 ? {} : { page }, results.filters, size)
   const page = { ...studyPage(index, results, about, now), attempts: { ...attempts(IN_PAPER), pages: 1 } }
   const ids = plan.assignments.map(({ id }) => id)
+  const assignments = new Map(plan.assignments.map((one) => [one.id, one]))
+  const neighbours = neighboursOf(plan.assignments)
   const specs = registeredSpecs({ ...plan.created, negotiators: plan.now.negotiators })
   return {
     study: page,
@@ -75,7 +77,7 @@ export async function openSitePages(
     scenarios: [...keys.values()],
     attempts,
     async negotiation(id) {
-      const assignment = plan.assignments.find((one) => one.id === id)!
+      const assignment = assignments.get(id)!
       const { events, sealed } = openStream<NegotiationEvent>(await reader.read(id), id)
       const [first] = events
       const amendment = first?.type === 'negotiation.started' ? first.amendment : undefined
@@ -91,7 +93,7 @@ export async function openSitePages(
         replayed: replayNegotiation(events, by.game, sealed),
         events,
         ...(called ? { spent: spentIn(events, assignment.seats, specs, pricer) } : {}),
-        neighbours: neighboursOf(plan.assignments, assignment),
+        neighbours: neighbours.get(id)!,
       })
     },
     scenario: (key) => {
@@ -130,14 +132,17 @@ function scenarioKeys(scenarios: readonly Scenario[]): Map<string, string> {
   )
 }
 
-function neighboursOf(
-  all: readonly AssignmentRecord[],
-  one: AssignmentRecord,
-): Pick<NegotiationPage, 'previous' | 'next' | 'samePairing'> {
-  const around = (list: readonly AssignmentRecord[]): { previous?: string; next?: string } => {
-    const at = list.indexOf(one)
+type Neighbours = Pick<NegotiationPage, 'previous' | 'next' | 'samePairing'>
+
+/** What stands before and after each, in the plan and among those of its pairing. */
+function neighboursOf(all: readonly AssignmentRecord[]): Map<string, Neighbours> {
+  const around = (list: readonly AssignmentRecord[], at: number): { previous?: string; next?: string } => {
     const [previous, next] = [list[at - 1]?.id, list[at + 1]?.id]
     return { ...(previous === undefined ? {} : { previous }), ...(next === undefined ? {} : { next }) }
   }
-  return { ...around(all), samePairing: around(all.filter(({ pairing }) => pairing === one.pairing)) }
+  const samePairing = new Map<string, { previous?: string; next?: string }>()
+  for (const list of Map.groupBy(all, ({ pairing }) => pairing).values()) {
+    for (const [at, { id }] of list.entries()) samePairing.set(id, around(list, at))
+  }
+  return new Map(all.map(({ id }, at) => [id, { ...around(all, at), samePairing: samePairing.get(id)! }]))
 }

@@ -4,13 +4,13 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { source } from 'axe-core'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EXIT } from '../../src/core/problem.ts'
 import { parley, ROOT, TRACE } from '../run-parley.ts'
 import { openPage, startBrowser } from './browser.ts'
 import { hostileStudy, IMAGE, OVERRIDE, SCRIPT, STYLE } from './hostile-record.ts'
+import { overflow, picture, violations } from './page-checks.ts'
 import { type StaticServer, serveFolder } from './static-server.ts'
 
 let home: string
@@ -181,6 +181,14 @@ describe('the files', () => {
   })
 })
 
+/** How much moved from the first paint on, by the browser's own measure. */
+const MOVED = `new Promise((told) => {
+  let sum = 0
+  new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => { sum += value }))
+    .observe({ type: 'layout-shift', buffered: true })
+  setTimeout(() => told(sum), 300)
+})`
+
 describe('a page in a browser', () => {
   test('is whole without JavaScript, and asks for nothing outside of the site', async () => {
     const server = await serve(sites.demo)
@@ -232,8 +240,7 @@ describe('a page in a browser', () => {
         })
         for (const path of kindsOf(sites[name])) {
           await page.goto(server.address + path)
-          const wide = await page.evaluate<number>(TOO_WIDE)
-          expect({ path, wide: Math.max(0, wide) }).toEqual({ path, wide: 0 })
+          expect({ path, wide: await overflow(page) }).toEqual({ path, wide: 0 })
           expect({ path, found: await violations(page) }).toEqual({ path, found: [] })
         }
         expect(problems).toEqual([])
@@ -242,6 +249,37 @@ describe('a page in a browser', () => {
     },
     120_000,
   )
+
+  test('does not jump when its script begins', async () => {
+    const server = await serve(sites.demo)
+    const { page } = await openPage(browser)
+    for (const path of ['index.html', 'attempts/1.html', 'check.html']) {
+      await page.goto(server.address + path)
+      expect({ path, moved: await page.evaluate(MOVED) }).toEqual({ path, moved: 0 })
+    }
+  })
+
+  test('opens at the width of a desk, each kind of it', async () => {
+    const talk = 'negotiation-concert-models-b01-p03-haiku-buys-a2.html'
+    for (const [site, path, name] of [
+      ['demo', 'index.html', 'site-study'],
+      ['demo', 'attempts/1.html', 'site-attempts'],
+      ['models', `negotiations/${talk}`, 'site-negotiation'],
+      ['models', `calls/${talk}`, 'site-calls'],
+      ['demo', 'scenarios/concert-tickets.html', 'site-scenario'],
+    ] as const) {
+      const server = await serve(sites[site])
+      const { page } = await openPage(browser, { viewport: { width: 1200, height: 900 } })
+      const response = await page.goto(server.address + path)
+      expect({ path, status: response?.status(), wide: await overflow(page) }).toEqual({
+        path,
+        status: 200,
+        wide: 0,
+      })
+      await picture(page, name)
+      await page.context().close()
+    }
+  }, 60_000)
 
   test('has a title, a description and a picture for previews', async () => {
     const url = 'https://example.org/tickets/'
@@ -271,17 +309,6 @@ describe('a page in a browser', () => {
     expect(await page.locator('h1').isVisible()).toBe(true)
   })
 })
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-const TOO_WIDE = 'document.documentElement.scrollWidth - innerWidth'
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(source)
-  const found = await page.evaluate<string[]>(`axe.run(document, { runOnly: ${JSON.stringify(RULES)} }).then(
-    ({ violations }) => violations.map(({ id, nodes }) =>
-      id + ': ' + nodes.map(({ html }) => html.slice(0, 120)).join(' | ')))`)
-  return found
-}
 
 describe('lists with JavaScript', () => {
   test('are filtered, sorted and searched, and the address says how', async () => {
@@ -314,6 +341,7 @@ describe('lists with JavaScript', () => {
 async function check(
   folder: string,
   head = '',
+  name?: string,
 ): Promise<{ state: string; text: string; problems: readonly string[] }> {
   const server = await serve(folder)
   const { page, problems } = await openPage(browser)
@@ -322,6 +350,7 @@ async function check(
   await page.getByRole('button', { name: 'Check it now' }).click()
   const place = page.locator('.check-place [data-state="passed"], .check-place [data-state="failed"]')
   await place.waitFor({ timeout: 60_000 })
+  if (name !== undefined) await picture(page, name)
   const told = {
     state: (await place.getAttribute('data-state'))!,
     text: (await place.textContent())!,
@@ -349,7 +378,7 @@ const flipped = (bytes: Buffer): Buffer => {
 
 describe('check this yourself', () => {
   test('passes, every negotiation replayed and every request rendered again', async () => {
-    const demo = await check(sites.demo)
+    const demo = await check(sites.demo, '', 'site-check')
     expect(demo).toMatchObject({ state: 'passed', problems: [] })
     expect(demo.text).toContain('120 negotiations replayed and scored again')
     const models = await check(sites.models)
@@ -454,6 +483,6 @@ describe('words that would be markup', () => {
     const { page } = await openPage(browser, { viewport: { width: 360, height: 740 } })
     await page.goto(`${server.address}negotiations/hostile-2.html`)
     expect(await page.locator('main').textContent()).toContain('1048576 characters in all')
-    expect(await page.evaluate<number>(TOO_WIDE)).toBeLessThanOrEqual(0)
+    expect(await overflow(page)).toBe(0)
   })
 })

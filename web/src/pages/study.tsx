@@ -18,7 +18,7 @@ interface StudyProps {
   readonly page: StudyPage
   /** Run, pause, go on, stop. */
   readonly control?: ReactNode
-  /** More for a section, after its own blocks. */
+  /** More for a section, after its own blocks; of the downloads, before their list. */
   readonly more?: Readonly<Partial<Record<SectionId, ReactNode>>>
 }
 
@@ -59,10 +59,11 @@ export function Study({ page, control, more = {} }: StudyProps): ReactElement {
         sections.map((section) => (
           <Section key={section.id} section={section} page={page}>
             {section.id === 'conversations' && <Conversations page={page} />}
+            {section.id === 'downloads' && more.downloads}
             {section.id === 'downloads' && page.downloads.length > 0 && (
               <Downloads study={page.study} downloads={page.downloads} />
             )}
-            {more[section.id]}
+            {section.id !== 'downloads' && more[section.id]}
           </Section>
         ))
       ) : (
