@@ -92,7 +92,7 @@ describe.skipIf(missing)('reference packs (skipped where the reference material 
     expect(system).toBe(read('battery/observer.txt'))
     expect(messages).toHaveLength(1)
     expect(messages[0]!.content).toMatch(
-      /^Party A: I claim the crate\.\nParty B: So do I\. What do you need it for\?\n/,
+      /^Party A: "I claim the crate\."\nParty B: "So do I\. What do you need it for\?"\n/,
     )
     expect(Object.keys(protocol.ask(protocol.view(state, 'observer')).schema.properties as object)).toEqual([
       'agreement_reached',
