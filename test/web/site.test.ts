@@ -350,7 +350,10 @@ async function check(
   await page.getByRole('button', { name: 'Check it now' }).click()
   const place = page.locator('.check-place [data-state="passed"], .check-place [data-state="failed"]')
   await place.waitFor({ timeout: 60_000 })
-  if (name !== undefined) await picture(page, name)
+  if (name !== undefined) {
+    await page.evaluate("document.querySelector('#here').scrollIntoView({ behavior: 'instant' })")
+    await picture(page, name)
+  }
   const told = {
     state: (await place.getAttribute('data-state'))!,
     text: (await place.textContent())!,
