@@ -104,10 +104,9 @@ test('a talk grows while it is read, and what stands above stays where it is', a
 
 test('a link to a turn opens there, and going back comes back', async () => {
   const page = await at('/studies/concert-tickets/negotiations/b01-p03-trader-a2#turn-8')
-  await page.waitForFunction(`(() => {
-    const top = document.getElementById('turn-8')?.getBoundingClientRect().top
-    return top > -50 && top < 500
-  })()`)
+  await page.locator('#turn-8').waitFor()
+  await expect.poll(async () => (await page.locator('#turn-8').boundingBox())?.y).toBeLessThan(500)
+  expect((await page.locator('#turn-8').boundingBox())!.y).toBeGreaterThan(-50)
   await page.getByRole('navigation', { name: 'Where you are' }).getByText('all attempts').click()
   await page.getByRole('heading', { level: 1, name: 'All attempts' }).waitFor()
   expect(new URL(page.url()).pathname).toBe(LIST)

@@ -2,10 +2,10 @@
 import type { ReactElement } from 'react'
 import type { Page } from '../../src/pages/types.ts'
 import { attemptsQuery, pathOf } from './addresses.ts'
+import { LiveCompare } from './live/compare.tsx'
 import { Control } from './live/control.tsx'
 import { PageView } from './page-view.tsx'
 import { Attempts } from './pages/attempts.tsx'
-import { Compare } from './pages/compare.tsx'
 import { Home } from './pages/home.tsx'
 import { Scenario } from './pages/scenario.tsx'
 import { Study } from './pages/study.tsx'
@@ -33,14 +33,7 @@ export function LivePage({ page, go, again }: LivePageProps): ReactElement {
         />
       )
     case 'compare':
-      return (
-        <Compare
-          page={page}
-          change={(left, right) =>
-            go(pathOf({ page: 'compare', ...(left ? { left } : {}), ...(right ? { right } : {}) }), true)
-          }
-        />
-      )
+      return <LiveCompare page={page} go={go} again={again} />
     case 'home':
       return (
         <Home

@@ -15,7 +15,7 @@ export async function compare(
   const side = async (what: CompareWhat | undefined): Promise<Side | undefined> => {
     const open = what && (await hosts.show(what.study))
     if (!what || !open?.index.plan) return undefined
-    if (what.negotiation === undefined) return groupSide(what, open)
+    if (what.negotiation === undefined) return groupSide(what, open, left?.study === right?.study)
     const page = await negotiation(what.study, what.negotiation)
     return page && { what, label: page.title, negotiation: page, rows: [page.row], parties: page.parties }
   }
@@ -26,8 +26,11 @@ export async function compare(
   return comparePage(sides[0], sides[1], choices)
 }
 
-/** A pairing, or a pairing at one level of a factor; undefined where the study has none such. */
-function groupSide(what: CompareWhat, { host, index }: Open): Side | undefined {
+/**
+ * A pairing, or a pairing at one level of a factor; undefined where the study has none such. `within`: both sides are
+ * of one study, whose title then tells them apart no better.
+ */
+function groupSide(what: CompareWhat, { host, index }: Open, within: boolean): Side | undefined {
   const { pairings, factors } = choicesOf(index)
   const { pairing, factor, level } = what
   if (pairing === undefined || !pairings.includes(pairing)) return undefined
@@ -41,7 +44,11 @@ function groupSide(what: CompareWhat, { host, index }: Open): Side | undefined {
   const space = scenario && more.length === 0 ? spaceData(scenario) : undefined
   return {
     what,
-    label: `${pairing}${factor === undefined ? '' : `, ${factor} ${level}`} (${index.plan!.now.title})`,
+    label: [
+      pairing,
+      ...(factor === undefined ? [] : [`, ${factor} ${level}`]),
+      ...(within ? [] : [` (${index.plan!.now.title})`]),
+    ].join(''),
     cell,
     rows: index.places.flatMap(({ attempt: { row } }) => (ids.has(row.id) ? [row] : [])),
     parties: report.scenarios.flatMap(partyTags),

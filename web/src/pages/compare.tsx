@@ -12,10 +12,12 @@ import { Ending } from './ending.tsx'
 
 interface CompareProps {
   readonly page: ComparePage
+  /** A side that was asked for is still on its way. */
+  readonly reading?: boolean
   readonly change?: ((left: CompareWhat | undefined, right: CompareWhat | undefined) => void) | undefined
 }
 
-export function Compare({ page, change }: CompareProps): ReactElement {
+export function Compare({ page, reading = false, change }: CompareProps): ReactElement {
   const { left, right, rows, figures, notes } = page
   const both = left && right
   return (
@@ -30,7 +32,12 @@ export function Compare({ page, change }: CompareProps): ReactElement {
           </div>
         )}
       </header>
-      {!both && (
+      {!both && reading && (
+        <p className="note" role="status">
+          The records are being read …
+        </p>
+      )}
+      {!both && !reading && (
         <State title="Choose two sides">
           <p>
             What they have in common and where they differ appears here. A negotiation is chosen on its own
@@ -118,17 +125,20 @@ function Chooser({ page, name, side, choose }: ChooserProps): ReactElement {
   const { choices } = page
   const what = side?.what
   const study = choices.find((choice) => choice.study === what?.study)
-  const options = choices.flatMap(({ study: key, title, pairings, factors }) =>
-    pairings.flatMap((pairing): { what: CompareWhat; text: string }[] => [
-      { what: { study: key, pairing }, text: `${title}: ${pairing}` },
+  const groups = choices.map(({ study: key, title, pairings, factors }) => ({
+    key,
+    title,
+    options: pairings.flatMap((pairing): { what: CompareWhat; text: string }[] => [
+      { what: { study: key, pairing }, text: pairing },
       ...factors.flatMap(({ name: factor, levels }) =>
         levels.map((level) => ({
           what: { study: key, pairing, factor, level },
-          text: `${title}: ${pairing}, ${factor} ${level}`,
+          text: `${pairing}, ${factor} ${level}`,
         })),
       ),
     ]),
-  )
+  }))
+  const options = groups.flatMap((group) => group.options)
   const keyOf = (one: CompareWhat): string =>
     JSON.stringify([one.study, one.pairing, one.factor, one.level, one.negotiation])
   return (
@@ -145,10 +155,14 @@ function Chooser({ page, name, side, choose }: ChooserProps): ReactElement {
         {what?.negotiation !== undefined && (
           <option value={keyOf(what)}>{`${study?.title ?? what.study}: ${what.negotiation}`}</option>
         )}
-        {options.map((option) => (
-          <option key={keyOf(option.what)} value={keyOf(option.what)}>
-            {option.text}
-          </option>
+        {groups.map(({ key, title, options: own }) => (
+          <optgroup key={key} label={title}>
+            {own.map((option) => (
+              <option key={keyOf(option.what)} value={keyOf(option.what)}>
+                {option.text}
+              </option>
+            ))}
+          </optgroup>
         ))}
       </select>
     </div>
