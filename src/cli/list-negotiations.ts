@@ -18,18 +18,22 @@ export async function listNegotiations(record: string, json: boolean, io: Io): P
   }
   // What all ids begin with says nothing here; the rest of an id is enough to name it.
   const known = `negotiation-${report.created.study}-`
+  // A talk has no points: what it came to is a kind.
+  const talk = report.scenario.protocol.type === 'free-talk'
   const rows = report.observations.map((one) => [
     one.id.startsWith(known) ? one.id.slice(known.length) : one.id,
     one.pairing,
     one.opener,
     endWords(one),
     one.turns === undefined ? '' : String(one.turns),
-    one.joint ? printed(one.joint) : '',
+    talk ? kindWords(one) : one.joint ? printed(one.joint) : '',
   ])
-  const head = ['negotiation', 'pairing', 'opener', 'how it ended', 'turns', 'joint gain']
-  io.out(`${safe(report.created.title)}\n\n${textTable(head, rows, undefined, io.columns)}`)
+  const head = ['negotiation', 'pairing', 'opener', 'how it ended', 'turns', talk ? 'kind' : 'joint gain']
+  io.out(`${safe(report.created.title)}\n\n${textTable(head, rows, talk ? 'llllrl' : undefined, io.columns)}`)
   io.note('\nTo read one, add its name, or a part of it that no other has: parley show <study> b01-p01')
 }
+
+const kindWords = ({ agreement, talk }: Observation): string => (agreement ? safe(talk?.kind ?? '') : '')
 
 const endWords = ({ status, agreement, reason }: Observation): string =>
   status === 'completed'

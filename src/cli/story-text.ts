@@ -3,22 +3,21 @@
  * printed. Colour carries nothing that the words do not say.
  */
 import pico from 'picocolors'
-import widthOf from 'string-width'
 import type { Rational } from '../core/rational.ts'
-import { exactText, printed } from '../core/rational.ts'
+import { printed } from '../core/rational.ts'
 import { OBSERVER } from '../protocols/seats.ts'
 import { withKind } from '../record/kinds.ts'
 import type { StoryFault, StoryOffer, StoryReading, StoryResult, StoryTurn } from '../record/story.ts'
 import { tellAudit } from '../record/story-readings.ts'
 import type { Scenario } from '../scenario/types.ts'
 import type { PlayScores } from '../study/scores/play-scores.ts'
-import { percentText } from './figures.ts'
-import { efficiencyOf, reasonText } from './result-text.ts'
+import { beside } from './beside.ts'
+import { reasonText } from './result-text.ts'
 import { scoreLines } from './scores-text.ts'
 import { attemptLines } from './story-calls.ts'
 import { auditLine, readingLine, wordLines } from './story-readings.ts'
+import { scoreBlock } from './story-score.ts'
 import { voteWords } from './story-votes.ts'
-import { textTable } from './table.ts'
 import { cut, safe, safeLine } from './text.ts'
 import { wrap } from './wrap.ts'
 
@@ -32,6 +31,8 @@ export interface Story {
   readonly seats?: Readonly<Record<string, string>>
   /** The script or the model behind a negotiator's name, where that is told. */
   readonly kinds?: Readonly<Record<string, string>>
+  /** Of a talk: whether its parties are powered by the same thing, where that is told. */
+  readonly talkers?: string
   readonly turns: readonly StoryTurn[]
   /** Undefined while a move is due. */
   readonly result?: StoryResult
@@ -86,7 +87,7 @@ class Teller {
   }
 
   #head(): string {
-    const { title, name, scenario, opener, seats } = this.#story
+    const { title, name, scenario, opener, seats, talkers } = this.#story
     const lines = [this.#paint.bold(wrap(safeLine(title), this.#width)), wrap(safeLine(name), this.#width)]
     for (const party of scenario.parties) {
       const own = seats && Object.hasOwn(seats, party.id) ? `, played by ${this.#who(seats[party.id]!)}` : ''
@@ -95,6 +96,7 @@ class Teller {
         wrap(`${this.#label(party.id)}: ${safeLine(party.name)}${own}${opens}`, this.#width, '  ', '    '),
       )
     }
+    if (talkers !== undefined) lines.push(wrap(`Powered by: ${talkers}`, this.#width, '  ', '    '))
     if (seats && Object.hasOwn(seats, OBSERVER)) {
       const observer = `Observer, seen by no party: ${this.#who(seats[OBSERVER]!)}`
       lines.push(wrap(observer, this.#width, '  ', '    '))
@@ -246,7 +248,9 @@ class Teller {
       const audit = tellAudit(turns, end)
       if (audit) lines.push(wrap(auditLine(audit), this.#width, '', '  '))
     }
-    return [...lines, ...this.#score(result), ...this.#conduct()].join('\n')
+    const label = (seat: string): string => this.#label(seat)
+    const score = scoreBlock(result, this.#story, label, this.#width)
+    return [...lines, ...score, ...this.#conduct()].join('\n')
   }
 
   #endWords({ end }: StoryResult): string {
@@ -267,31 +271,6 @@ class Teller {
     return `Interrupted on turn ${end.turn}: ${reasonText(end)}. The outcome is unknown, which is not a zero.`
   }
 
-  #score(result: StoryResult): string[] {
-    const { points, gains, jointGain, belowReservation } = result
-    if (!points || !gains) return []
-    const { scenario, largest } = this.#story
-    const rows = scenario.parties.map(({ id, reservation }) => [
-      this.#label(id),
-      printed(points[id]!),
-      reservation.text,
-      printed(gains[id]!),
-      belowReservation.includes(id) ? 'below its reservation value' : '',
-    ])
-    const marked = rows.some((row) => row[4] !== '')
-    const head = ['', 'points', 'reservation', 'gain', ...(marked ? [''] : [])]
-    const table = textTable(
-      head,
-      rows.map((row) => row.slice(0, head.length)),
-      'lrrrl',
-      this.#width,
-    )
-    const share = efficiencyOf(result, largest)
-    const joint = jointGain ? [`Joint gain ${printed(jointGain)}`] : []
-    if (share && largest) joint.push(`efficiency ${percentText(share)} of the largest, ${exactText(largest)}`)
-    return ['', table, '', wrap(joint.join('; '), this.#width)]
-  }
-
   /** What the figures above do not tell of the play. */
   #conduct(): string[] {
     const { scenario, scores } = this.#story
@@ -310,12 +289,3 @@ const LONGEST_FAULTY = 400
 /** Spaces that `wrap` does not break at, and their release. */
 const hold = (text: string): string => text.replaceAll(' ', '\u00a0')
 const release = (text: string): string => text.replaceAll('\u00a0', ' ')
-
-/** Two blocks of lines next to each other; the right one begins at `column`. */
-function beside(left: string, right: string, column: number): string {
-  const [a, b] = [left.split('\n'), right.split('\n')]
-  return Array.from({ length: Math.max(a.length, b.length) }, (_, i) => {
-    const start = a[i] ?? ''
-    return `${start}${' '.repeat(Math.max(0, column - widthOf(start)))}${b[i] ?? ''}`.trimEnd()
-  }).join('\n')
-}

@@ -2,7 +2,7 @@
 import { EXIT, UserError } from '../core/problem.ts'
 import { exactText, type Rational } from '../core/rational.ts'
 import type { Difference } from '../record/difference.ts'
-import { kindsOf } from '../record/kinds.ts'
+import { kindsOf, talkersWords } from '../record/kinds.ts'
 import { splitStream } from '../record/passes/names.ts'
 import { type StoryOffer, type StoryTurn, tellResult, tellTurns } from '../record/story.ts'
 import { tellAudit } from '../record/story-readings.ts'
@@ -46,7 +46,9 @@ export async function recordStory(path: string, name: string): Promise<Story> {
       scenario,
       opener: start.opener,
       seats: start.seats,
-      ...(isTalk(scenario) ? { kinds: kindsOf(verifier.plan?.terms(start.amendment)?.negotiators) } : {}),
+      ...(isTalk(scenario)
+        ? powered(scenario, start, verifier.plan?.terms(start.amendment)?.negotiators)
+        : {}),
       turns: tellTurns(scenario, turns),
       ...ended(scenario, end),
       ...(isScored(scenario) ? { scores: scorePlay(scenario, replayed) } : {}),
@@ -74,6 +76,16 @@ export async function callsStory(options: CallsOptions): Promise<Story> {
 
 const isTalk = ({ protocol }: Scenario): boolean => protocol.type === 'free-talk'
 
+/** What plays under the names at the table, and whether the parties are powered by the same thing. */
+function powered(
+  { parties }: Scenario,
+  { seats }: { readonly seats: Readonly<Record<string, string>> },
+  negotiators: Readonly<Record<string, unknown>> = {},
+): Pick<Story, 'kinds' | 'talkers'> {
+  const talkers = talkersWords(parties.map(({ id }) => negotiators[seats[id] ?? '']))
+  return { kinds: kindsOf(negotiators), ...(talkers === undefined ? {} : { talkers }) }
+}
+
 function ended(scenario: Scenario, end: Parameters<typeof tellResult>[1] | undefined): Partial<Story> {
   if (!end) return {}
   const result = tellResult(scenario, end)
@@ -100,7 +112,8 @@ export function printStory(story: Story, json: boolean, io: Io): void {
 }
 
 function storyJson(story: Story): Record<string, unknown> {
-  const { title, name, scenario, opener, seats, kinds, turns, result, largest, scores, notes } = story
+  const { title, name, scenario, opener, seats, kinds, talkers, turns, result, largest, scores, notes } =
+    story
   return {
     negotiation: name,
     title,
@@ -108,6 +121,7 @@ function storyJson(story: Story): Record<string, unknown> {
     opener,
     ...(seats ? { seats } : {}),
     ...(kinds ? { negotiators: kinds } : {}),
+    ...(talkers === undefined ? {} : { talkers }),
     turns: turns.map(turnJson),
     ...auditJson(story),
     finished: result !== undefined,

@@ -2,7 +2,7 @@
 import { exactText } from '../core/rational.ts'
 import { OBSERVER } from '../protocols/seats.ts'
 import type { AssignmentRecord } from '../record/events.ts'
-import { kindsOf, withKind } from '../record/kinds.ts'
+import { kindsOf, talkersWords, withKind } from '../record/kinds.ts'
 import type { Replayed } from '../record/replay.ts'
 import { type StoryOffer, type StoryReading, type StoryTurn, tellResult, tellTurns } from '../record/story.ts'
 import type { Scenario } from '../scenario/types.ts'
@@ -24,6 +24,8 @@ export function transcript(
     const opens = id === assignment.opener ? '; opens' : ''
     return `- ${named(id)}: ${plain(name)}, played by ${played(id)}${opens}`
   })
+  const talkers = talkersWords(scenario.parties.map(({ id }) => negotiators[assignment.seats[id] ?? '']))
+  if (scenario.protocol.type === 'free-talk' && talkers !== undefined) seats.push(`- Powered by: ${talkers}`)
   if (Object.hasOwn(assignment.seats, OBSERVER))
     seats.push(`- Observer, seen by no party: ${played(OBSERVER)}`)
   const blocks = [

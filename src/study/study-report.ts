@@ -1,7 +1,6 @@
 /** From a study's record to its analysis: what `parley report` and the end of a run print. */
 import { EXIT, UserError } from '../core/problem.ts'
 import { exactText, type Rational } from '../core/rational.ts'
-import { negotiatorSpec } from '../negotiators/registry.ts'
 import { openEvent } from '../record/chain.ts'
 import type { Difference } from '../record/difference.ts'
 import type { Stamped, StudyCreated, StudyEvent } from '../record/events.ts'
@@ -10,6 +9,7 @@ import { parsePack } from '../scenario/pack.ts'
 import type { Scenario } from '../scenario/types.ts'
 import { openReader } from '../store/index.ts'
 import { nodeSha256 } from '../store/node-hash.ts'
+import { aboutOf, planNotes } from './about-study.ts'
 import type { Analysis, Observation } from './analysis.ts'
 import { callNotes, callsTable, modelsTable } from './call-report.ts'
 import type { CallTally } from './call-tally.ts'
@@ -158,7 +158,7 @@ export function makeStudyReport(
       ...(later?.notes ?? []),
     ],
     tables: [
-      ...(talk ? [seatsTable(plan.assignments, (name) => specText(plan.now.negotiators[name]))] : []),
+      ...(talk ? [seatsTable(plan.assignments, plan.now.negotiators, pairings)] : []),
       ...again.flatMap(rescoredTables),
       ...(scores ? scoreTables(scores) : []),
       ...(calls ? [callsTable(calls, pairings), ...money.tables, modelsTable(calls)] : []),
@@ -213,47 +213,6 @@ function inOrder(calls: CallTally, negotiators: readonly string[]): CallTally {
       })),
   }
 }
-
-/** What a reader must know of how the study was planned. */
-function planNotes({ registered, amendments, created }: StudyPlan): string[] {
-  const kind = (created.analysis as { readonly kind?: string } | undefined)?.kind
-  return [
-    ...(registered ? [] : ['The study was not registered before it was played: all of this is exploratory.']),
-    ...(registered && kind !== 'confirmatory'
-      ? ['The planned analysis is descriptive: no test was planned.']
-      : []),
-    ...amendments.map(
-      ({ amendment, at, reason, changes }) =>
-        `Amendment ${amendment} of ${at.slice(0, 10)} changed ${changes.map(({ what }) => what).join(', ')}; the reason given: ${reason}`,
-    ),
-  ]
-}
-
-function aboutOf({ lastAt }: Survey, plan: StudyPlan, scenario: Scenario): string[] {
-  const { created, registered } = plan
-  const negotiators = Object.entries(created.negotiators).map(([name, spec]) => `${name} (${specText(spec)})`)
-  return [
-    `Study ${created.study}, seed ${created.seed}; scenario ${scenario.title} (${created.scenario.slice(0, 12)}).`,
-    `${registered ? `Registered ${day(registered.at)}` : `Begun ${day(created.at)}, not registered`}, last event ${day(lastAt)}; times are those of the author's clock.`,
-    `Negotiators: ${negotiators.join(', ')}.`,
-  ]
-}
-
-const day = (at: string | undefined): string =>
-  at === undefined ? 'never' : `${at.slice(0, 16).replace('T', ' ')} UTC`
-
-/** A negotiator's settings in a few words: the script or model, then what is set otherwise than by default. */
-function specText(spec: unknown): string {
-  const { script, provider, model, price: _, ...settings } = spec as Record<string, unknown>
-  const bare = script === undefined ? { provider, model } : { script }
-  const usual: Record<string, unknown> = negotiatorSpec.safeParse(bare).data ?? {}
-  const own = Object.entries(settings).filter(([key, value]) => value !== usual[key])
-  const name = script === undefined ? `${String(provider)} ${String(model)}` : String(script)
-  return [name, ...own.map(([key, value]) => `${key} ${valueText(value)}`)].join(', ')
-}
-
-const valueText = (value: unknown): string =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 
 /** The whole report as JSON data: what it is of, the statistics, and each negotiation. */
 export function studyReportJson({

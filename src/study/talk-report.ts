@@ -2,6 +2,7 @@
 import { RULE_OBSERVER } from '../negotiators/rule-observer.ts'
 import { OBSERVER } from '../protocols/seats.ts'
 import type { AssignmentRecord } from '../record/events.ts'
+import { kindsOf, talkersWords, withKind } from '../record/kinds.ts'
 import type { StudyPlan } from '../record/study-plan.ts'
 import type { Cell } from './analysis.ts'
 import type { ReportTable } from './report.ts'
@@ -158,27 +159,33 @@ export function observerNotes({ assignments, now }: Pick<StudyPlan, 'assignments
   )
 }
 
-/** Who plays which seat of each pairing, and who observes; `told`: a negotiator's settings in a few words. */
+/** Who plays which seat of each pairing, and who observes; pairings in the order of the study. */
 export function seatsTable(
   assignments: readonly AssignmentRecord[],
-  told: (negotiator: string) => string,
+  negotiators: Readonly<Record<string, unknown>>,
+  pairings: readonly string[],
 ): ReportTable {
   const rows = new Map<string, { cells: readonly string[]; talks: number }>()
   const seats = [...new Set(assignments.flatMap((one) => Object.keys(one.seats)))]
-  for (const assignment of assignments) {
+  const kinds = kindsOf(negotiators)
+  const place = ({ pairing }: AssignmentRecord): number => pairings.indexOf(pairing)
+  for (const assignment of assignments.toSorted((a, b) => place(a) - place(b))) {
     const names = seats.map((seat) => assignment.seats[seat])
     const key = JSON.stringify([assignment.pairing, names])
+    const talkers = seats.flatMap((seat, i) => (seat === OBSERVER ? [] : [negotiators[names[i] ?? '']]))
     const cells = [
       assignment.pairing,
-      ...names.map((name) => (name === undefined ? NONE : `${name} (${told(name)})`)),
+      ...names.map((name) => (name === undefined ? NONE : withKind(name, kinds))),
+      talkersWords(talkers) ?? NONE,
     ]
     rows.set(key, { cells, talks: (rows.get(key)?.talks ?? 0) + 1 })
   }
   return {
     title: 'Who talks and who observes',
-    caption: 'Each pairing with who sits on which seat, and how many talks are planned so.',
-    head: ['pairing', ...seats, 'talks'],
+    caption:
+      'Each pairing with who sits on which seat and the model or script behind the name, whether both parties are powered by the same one, and how many talks are planned so.',
+    head: ['pairing', ...seats, 'parties powered by', 'talks'],
     rows: [...rows.values()].map(({ cells, talks }) => [...cells, String(talks)]),
-    align: `l${'l'.repeat(seats.length)}r`,
+    align: `l${'l'.repeat(seats.length)}lr`,
   }
 }

@@ -1,0 +1,34 @@
+/** What stands above the tables of a report: what it is of, and how the study was planned. */
+import type { StudyPlan } from '../record/study-plan.ts'
+import type { Scenario } from '../scenario/types.ts'
+import { specText } from './spec-text.ts'
+import type { Survey } from './survey.ts'
+
+/** What a reader must know of how the study was planned. */
+export function planNotes({ registered, amendments, created }: StudyPlan): string[] {
+  const kind = (created.analysis as { readonly kind?: string } | undefined)?.kind
+  return [
+    ...(registered ? [] : ['The study was not registered before it was played: all of this is exploratory.']),
+    ...(registered && kind !== 'confirmatory'
+      ? ['The planned analysis is descriptive: no test was planned.']
+      : []),
+    ...amendments.map(
+      ({ amendment, at, reason, changes }) =>
+        `Amendment ${amendment} of ${at.slice(0, 10)} changed ${changes.map(({ what }) => what).join(', ')}; the reason given: ${reason}`,
+    ),
+  ]
+}
+
+/** What the report is of: the study, its scenario, its days and its negotiators. */
+export function aboutOf({ lastAt }: Survey, plan: StudyPlan, scenario: Scenario): string[] {
+  const { created, registered } = plan
+  const negotiators = Object.entries(created.negotiators).map(([name, spec]) => `${name} (${specText(spec)})`)
+  return [
+    `Study ${created.study}, seed ${created.seed}; scenario ${scenario.title} (${created.scenario.slice(0, 12)}).`,
+    `${registered ? `Registered ${day(registered.at)}` : `Begun ${day(created.at)}, not registered`}, last event ${day(lastAt)}; times are those of the author's clock.`,
+    `Negotiators: ${negotiators.join(', ')}.`,
+  ]
+}
+
+const day = (at: string | undefined): string =>
+  at === undefined ? 'never' : `${at.slice(0, 16).replace('T', ' ')} UTC`
