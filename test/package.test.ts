@@ -3,7 +3,7 @@
  * missing in the tarball, or imports a file that only a checkout has, fails here.
  */
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { publint } from 'publint'
@@ -66,6 +66,8 @@ describe('the tarball', () => {
       'studies/concert-models/study.yaml',
       'studies/concert-tickets/study.yaml',
       'studies/northgate/study.yaml',
+      'studies/orange-battery/study.yaml',
+      'studies/talk-models/study.yaml',
     ])
     expect(paths.filter((path) => /\.test\.|(?<!\.d)\.ts$|\.sqlite/.test(path))).toEqual([])
   })
@@ -103,6 +105,12 @@ describe('the command, installed', () => {
     expect(parley('export', 'studies/concert-tickets', 'published')).toContain('seal')
     expect(parley('verify', 'published')).toContain('Everything agrees.')
     expect(run(process.execPath, ['verify.mjs'], join(home, 'published'))).toContain('Everything agrees.')
+  })
+
+  test('writes its site, with the pages and scripts that came with the package', () => {
+    expect(parley('site', 'studies/concert-tickets', 'site')).toContain('44 pages')
+    expect(readFileSync(join(home, 'site', 'index.html'), 'utf8')).toContain('All conversations')
+    expect(readdirSync(join(home, 'site', 'assets')).some((name) => name.startsWith('worker-'))).toBe(true)
   })
 })
 
