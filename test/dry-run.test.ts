@@ -110,6 +110,18 @@ describe('parley stub-server', () => {
     for (const name of STUB_FAULT_NAMES) expect(out).toContain(name)
   })
 
+  test('answers for every scenario that a study plays', async () => {
+    const args = ['stub-server', '--study', join(ROOT, 'studies', 'talk-models')]
+    const child = spawn(process.execPath, [`${ROOT}/bin/parley.js`, ...args], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+    await lines.next()
+    expect((await lines.next()).value).toBe('It plays: orange, battery-pack.')
+    child.kill('SIGINT')
+    await new Promise((done) => child.once('exit', done))
+  })
+
   test('runs until it is stopped, then tells what it was asked and has logged it', async () => {
     const log = join(home, 'requests.jsonl')
     const args = ['stub-server', '--study', study, '--log', log, '--json']

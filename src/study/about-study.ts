@@ -20,11 +20,16 @@ export function planNotes({ registered, amendments, created }: StudyPlan): strin
 }
 
 /** What the report is of: the study, its scenario, its days and its negotiators. */
-export function aboutOf({ lastAt }: Survey, plan: StudyPlan, scenario: Scenario): string[] {
+export function aboutOf({ lastAt }: Survey, plan: StudyPlan, scenarios: readonly Scenario[]): string[] {
   const { created, registered } = plan
   const negotiators = Object.entries(created.negotiators).map(([name, spec]) => `${name} (${specText(spec)})`)
+  const titles = [...new Set(scenarios.map(({ title }) => title))]
+  const played =
+    titles.length === 1
+      ? `scenario ${titles[0]} (${created.scenario.slice(0, 12)})`
+      : `scenarios ${titles.join(', ')} (the first ${created.scenario.slice(0, 12)})`
   return [
-    `Study ${created.study}, seed ${created.seed}; scenario ${scenario.title} (${created.scenario.slice(0, 12)}).`,
+    `Study ${created.study}, seed ${created.seed}; ${played}.`,
     `${registered ? `Registered ${day(registered.at)}` : `Begun ${day(created.at)}, not registered`}, last event ${day(lastAt)}; times are those of the author's clock.`,
     `Negotiators: ${negotiators.join(', ')}.`,
   ]

@@ -142,7 +142,7 @@ export function makeStudyReport(
   const scores = summarise(observations, pairings)
   const report = makeReport(sets, {
     title: plan.now.title,
-    about: aboutOf(survey, plan, scenario),
+    about: aboutOf(survey, plan, scenarios.all()),
     registered: plan.registered !== undefined,
     notes: [
       ...differences.map(

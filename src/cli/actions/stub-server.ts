@@ -54,20 +54,21 @@ function greet({ url, env }: StubServer, scenarios: readonly Scenario[], io: Io)
   io.out(`\nCounts are at ${url}/stub/stats. Ctrl-C ends it.`)
 }
 
-/** The scenarios of both options, each once. Throws a UserError with every problem of each. */
+/** The scenarios of both options, all that a study plays. Throws a UserError with every problem of each. */
 async function scenariosOf({ scenario = [], study = [] }: Options): Promise<Scenario[]> {
   const problems: UserError[] = []
   const found: Scenario[] = []
-  const keep = async (load: Promise<Scenario>): Promise<void> => {
+  const keep = async (load: Promise<readonly Scenario[]>): Promise<void> => {
     try {
-      found.push(await load)
+      found.push(...(await load))
     } catch (error) {
       if (!(error instanceof UserError)) throw error
       problems.push(error)
     }
   }
-  for (const folder of scenario) await keep(loadScenario(folder))
-  for (const folder of study) await keep(loadStudy(folder).then((loaded) => loaded.scenario))
+  for (const folder of scenario) await keep(loadScenario(folder).then((one) => [one]))
+  for (const folder of study)
+    await keep(loadStudy(folder).then(({ variants }) => variants.map((one) => one.scenario)))
   if (problems.length > 0) throw new UserError(problems.flatMap((error) => error.problems))
   return found
 }
