@@ -8,6 +8,7 @@ import { EXIT } from '../src/core/problem.ts'
 import { ROOT } from './run-parley.ts'
 import { SCENARIO } from './study-folder.ts'
 import { type ModelServer, startModelServer, whole } from './support/model-server.ts'
+import { talkHome, talkStudy } from './support/talk-study.ts'
 
 const SECRET = 'sk-sentinel-2718281828'
 let server: ModelServer
@@ -50,7 +51,7 @@ interface Ended {
 }
 
 /** In a process of its own that does not block this one, since the server lives here. */
-const check = (args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
+const check = (args: readonly string[] = [], env: NodeJS.ProcessEnv = {}, study = '.'): Promise<Ended> =>
   new Promise((done) => {
     const given = {
       ANTHROPIC_API_KEY: SECRET,
@@ -59,7 +60,7 @@ const check = (args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promi
       ...env,
     }
     const options = { cwd: folder, env: { ...process.env, FORCE_COLOR: undefined, ...given } }
-    const line = [`${ROOT}/bin/parley.js`, 'models', 'check', '.', ...args]
+    const line = [`${ROOT}/bin/parley.js`, 'models', 'check', study, ...args]
     const child = execFile(process.execPath, line, options, (_error, out, err) =>
       done({ code: child.exitCode ?? -1, out, err }),
     )
@@ -148,4 +149,33 @@ test('a missing key is named before anything is sent; an env file may hold it', 
   const nowhere = await check(['--keys', 'nowhere.env'])
   expect(nowhere.code).toBe(EXIT.invalid)
   expect(nowhere.err).toContain('nowhere.env: There is no such file of keys.')
+})
+
+test('the schema of readings goes with the call, so that a server that takes none shows', async () => {
+  const home = talkHome()
+  const local = `provider: openai-chat, model: tiny, base_url: '${server.url}/v1'`
+  const text = (structured: boolean) => `
+negotiators:
+  talker: { ${local} }
+  reader: { ${local}, structured: ${structured} }
+observer: reader
+pairings: { both: { a: talker, b: talker } }
+repetitions: 1
+`
+  server.answer((response, { body }) =>
+    (body.includes('response_format')
+      ? whole(JSON.stringify({ error: { message: 'response_format is not supported' } }), 400)
+      : whole(COMPLETION))(response, {} as never),
+  )
+  const refused = await check([], {}, talkStudy(home, 'schema', text(true)))
+  expect(refused.code).toBe(EXIT.invalid)
+  expect(refused.out).toContain('works: talker')
+  expect(refused.out).toContain('FAILS: reader')
+  expect(refused.out).toContain('response_format is not supported')
+  expect(refused.out).toContain('that of a reading went with the request')
+  expect(refused.out).toContain('structured: false')
+  expect(server.seen.at(-1)!.body + server.seen.at(-2)!.body).toContain('allocation_type')
+  const plain = await check([], {}, talkStudy(home, 'words', text(false)))
+  expect([plain.code, plain.out]).toEqual([EXIT.ok, expect.stringContaining('works: talker, reader')])
+  rmSync(home, { recursive: true })
 })

@@ -1,10 +1,16 @@
 /** One tiny call to a model, and how it is told: what was asked for, what came back, what it used. */
 import type { Exchange, ModelClient } from '../models/exchange.ts'
 import { type AttemptCode, classify, decodedOf } from '../models/policy.ts'
-import type { Usage } from '../models/wire/contract.ts'
+import type { ModelPrompt, Usage } from '../models/wire/contract.ts'
 import type { ModelSpec } from '../negotiators/registry.ts'
 import { tierAsked } from '../record/call-settings.ts'
 import { safe, safeLine } from './text.ts'
+
+/** The same where the shape of replies goes with requests, so that a shape that is refused shows. */
+const SHAPED = {
+  system: 'You are being checked. Answer with one JSON object of the shape that is asked for.',
+  messages: [{ role: 'user' as const, content: 'Send any such object, with words as short as can be.' }],
+}
 
 /** Short to read and to answer; the study's params go with it, so that one that is refused shows. */
 const PROMPT = {
@@ -16,6 +22,8 @@ export interface ModelCheck {
   /** The negotiators of the study that are this model with these settings. */
   readonly negotiators: readonly string[]
   readonly provider: string
+  /** What the schema that went with the request is called; undefined where none did. */
+  readonly schema?: string
   /** Whether the API answered as it does in a study; also where the answer was cut off or refused. */
   readonly ok: boolean
   readonly code: AttemptCode
@@ -35,17 +43,18 @@ export interface ModelCheck {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Makes the call, once. `redact` blanks keys in whatever a provider says. */
+/** Makes the call, once. `schema`: what goes with the study's requests. `redact` blanks keys in whatever is said. */
 export async function checkModel(
   negotiators: readonly string[],
   spec: ModelSpec,
   client: ModelClient,
   timeoutMs: number,
+  schema: ModelPrompt['schema'],
   redact: (text: string) => string,
 ): Promise<ModelCheck> {
   const { provider, model, params } = spec
   const settings = { model, ...(params && { params }) }
-  const request = client.wire.request(PROMPT, settings)
+  const request = client.wire.request(schema ? { ...SHAPED, schema } : PROMPT, settings)
   const exchange = await client.send(request, JSON.stringify(request.body), { timeoutMs })
   const decoded = decodedOf(exchange, client.wire.decode)
   const { class: kind, code } = classify(exchange, decoded)
@@ -57,6 +66,7 @@ export async function checkModel(
     ...{
       negotiators,
       provider,
+      ...(schema ? { schema: schema.name } : {}),
       ok: kind === 'answered' || (answer !== undefined && kind === 'outcome'),
       code,
     },
@@ -86,6 +96,7 @@ export function checkText(check: ModelCheck): string {
   const rows: (readonly [string, string | undefined])[] = [
     [ok ? 'answer' : 'failed', ok && code === 'answered' ? undefined : how],
     ['says', check.message],
+    ['schema', schemaText(check)],
     ['text', check.text === undefined ? undefined : JSON.stringify(check.text.slice(0, 200))],
     ['model', ok ? difference(model.asked, model.answered) : undefined],
     ['tier', ok && (tier.asked ?? tier.answered) ? tierText(tier) : undefined],
@@ -101,6 +112,13 @@ export function checkText(check: ModelCheck): string {
   )
   const title = `${ok ? 'works' : 'FAILS'}: ${negotiators.join(', ')} (${provider} ${model.asked})`
   return [safeLine(title), ...lines].join('\n')
+}
+
+function schemaText({ schema, ok, code }: ModelCheck): string | undefined {
+  if (schema === undefined) return undefined
+  const sent = `that of a ${schema} went with the request`
+  if (ok) return sent
+  return code === 'bad-request' ? `${sent}; if that is what is refused: structured: false` : undefined
 }
 
 const tierText = ({ asked = 'none', answered }: ModelCheck['tier']): string => difference(asked, answered)

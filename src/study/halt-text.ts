@@ -10,7 +10,10 @@ const WORDS: Readonly<Record<string, readonly [happened: string, mend: string]>>
     'the provider does not know the model, or this key may not use it',
     'Get access for the key, or correct the name.',
   ],
-  'bad-request': ['the provider refuses the request as it is', 'Correct what the study asks for.'],
+  'bad-request': [
+    'the provider refuses the request as it is',
+    'Correct what the study asks for; where it is the schema of replies that is refused, with structured: false.',
+  ],
   'attempts-spent': ['no attempt brought a reply', 'Wait until the provider answers again.'],
   'call-deadline': ['no reply came within call_seconds', 'Wait until the provider answers again.'],
   'study-deadline': ['study_seconds are used up', 'Each run has this time anew.'],

@@ -1,9 +1,11 @@
 /** What `parley models check` does. */
 import { EXIT, UserError } from '../../core/problem.ts'
 import type { ModelClient } from '../../models/exchange.ts'
+import type { ModelPrompt } from '../../models/wire/contract.ts'
 import { isModel, type ModelSpec } from '../../negotiators/registry.ts'
 import { loadStudy, type Study } from '../../study/load.ts'
 import { checkModel, checkText, type ModelCheck } from '../check-model.ts'
+import { shapeOf } from '../check-shape.ts'
 import type { Options } from '../commands/models.ts'
 import type { Io } from '../io.ts'
 import { clientsFrom, keepSecret, readEnv } from '../model-access.ts'
@@ -22,7 +24,7 @@ export async function checkModels(path: string, options: Options, io: Io): Promi
   const clients = await clientsOf(models, clientsFrom(study, env))
   const timeoutMs = study.calls.attempt_seconds * 1000
   const checks = await Promise.all(
-    models.map(({ names, spec }, i) => checkModel(names, spec, clients[i]!, timeoutMs, redact)),
+    models.map(({ names, spec, shape }, i) => checkModel(names, spec, clients[i]!, timeoutMs, shape, redact)),
   )
   if (options.json) io.out(JSON.stringify({ ok: checks.every(({ ok }) => ok), checks }, null, 2))
   else io.out(checks.map(checkText).join('\n\n'))
@@ -40,17 +42,19 @@ const isStudysMistake = ({ code }: ModelCheck): boolean =>
 interface Model {
   readonly names: readonly string[]
   readonly spec: ModelSpec
+  /** The schema that goes with its requests. */
+  readonly shape: ModelPrompt['schema']
 }
 
 /** The models that differ in anything that a request or its way depends on. */
 function modelsOf(study: Study): Model[] {
   const all = Object.entries(study.negotiators).flatMap(([name, spec]) =>
-    isModel(spec) ? [{ name, spec }] : [],
+    isModel(spec) ? [{ name, spec, shape: shapeOf(study, name, spec) }] : [],
   )
-  const same = Map.groupBy(all, ({ spec }) =>
-    JSON.stringify([spec.provider, spec.model, spec.params, spec.base_url, spec.key_env]),
+  const same = Map.groupBy(all, ({ spec, shape }) =>
+    JSON.stringify([spec.provider, spec.model, spec.params, spec.base_url, spec.key_env, shape]),
   )
-  return [...same.values()].map((list) => ({ names: list.map(({ name }) => name), spec: list[0]!.spec }))
+  return [...same.values()].map((list) => ({ ...list[0]!, names: list.map(({ name }) => name) }))
 }
 
 /** A client for each model, or one error with everything that is missing. Nothing has been sent yet. */
