@@ -30,6 +30,8 @@ export interface NegotiationOf {
   readonly events: readonly Stamped<NegotiationEvent>[]
   readonly spent?: readonly Spent[]
   readonly neighbours: Pick<NegotiationPage, 'previous' | 'next' | 'samePairing'>
+  /** Of one that has not ended. */
+  readonly studyState?: NegotiationPage['studyState']
 }
 
 export function negotiationPage(of: NegotiationOf): NegotiationPage {
@@ -65,6 +67,7 @@ export function negotiationPage(of: NegotiationOf): NegotiationPage {
     }),
     issues: scenario.issues.map(issueData),
     ...moving(of),
+    studyState: of.studyState,
     turnsAtMost: typeof settings.turns === 'number' ? settings.turns : undefined,
     space: spaceData(scenario),
     reservations: figures(

@@ -52,6 +52,10 @@ export function progressOf(index: RecordIndex, now: number, holder = holderOf(in
   }
 }
 
+/** The state of a study of which something is left to be played. */
+export const stateOfOpen = ({ runs, file }: Pick<RecordIndex, 'runs' | 'file'>): StudyState =>
+  stateOf(runs, 1, holderOf(file))
+
 function holderOf(file: string): Holder | undefined {
   try {
     return lockHolder(file)
@@ -69,6 +73,7 @@ export function costOf(index: RecordIndex): CostData | undefined {
   return given({
     text: costText(cost),
     usd: cost.usd && toNumber(cost.usd),
+    atLeastUsd: cost.usd || cost.atLeast.equals(0) ? undefined : toNumber(cost.atLeast),
     atMostUsd: most.usd && !cost.usd ? toNumber(most.usd) : undefined,
     calls: attempts,
     answered,

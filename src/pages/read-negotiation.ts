@@ -10,6 +10,7 @@ import type { Pricer } from '../study/pricing.ts'
 import { registeredSpecs } from '../study/read-spending.ts'
 import { type Spent, spentIn } from '../study/spending.ts'
 import { type NegotiationOf, negotiationPage } from './negotiation.ts'
+import { stateOfOpen } from './progress.ts'
 import type { RecordIndex } from './record-index.ts'
 import type { NegotiationPage } from './types.ts'
 
@@ -66,6 +67,7 @@ export function negotiationOf(
     scenarioKey: scenarioKey(hash) ?? hash,
     row: index.placeOf(assignment.id)!.attempt.row,
     neighbours: neighboursOf(index, assignment),
+    ...(read.replayed.end ? {} : { studyState: stateOfOpen(index) }),
   }
 }
 

@@ -166,6 +166,8 @@ export interface CostData {
   /** `$1.23`, or `at least $1.23: …`. */
   readonly text: string
   readonly usd?: number
+  /** What is known of it, where not all is. */
+  readonly atLeastUsd?: number
   /** The most it can have been, where replies were lost. */
   readonly atMostUsd?: number
   readonly calls: number
@@ -473,6 +475,8 @@ export interface NegotiationPage {
   readonly turns: readonly TurnData[]
   /** Whose move it is, while it runs. */
   readonly mover?: string
+  /** Of one that has not ended: whether anybody plays its study, and why not. */
+  readonly studyState?: StudyState
   /** Every offer in the order of being made; `turn 0`: it was on the table from the start. */
   readonly offers: readonly OfferData[]
   /** The offer that stands now, or stood last. */
@@ -683,8 +687,8 @@ export interface ScenarioPage {
   readonly id: string
   readonly title: string
   readonly description: string
-  /** What the pack says about itself (`about`): what it measures, where it comes from; Markdown where `markdown` says so. */
-  readonly about: readonly { readonly title: string; readonly text: string; readonly markdown?: true }[]
+  /** What the pack says about itself (`about`): what it measures, where it comes from. */
+  readonly about: readonly { readonly title: string; readonly text: string }[]
   readonly bibliography: readonly string[]
   readonly situation: string
   readonly information: 'private' | 'common'

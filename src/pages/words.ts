@@ -1,7 +1,9 @@
 /** Codes in words: endings, actions, what became of a call, how a negotiator is set. */
 import type { End } from '../protocols/contract.ts'
 import type { StoryCall } from '../record/story.ts'
+import { isScored } from '../scenario/score.ts'
 import type { Scenario } from '../scenario/types.ts'
+import { kindName } from './kinds.ts'
 import type { NegotiationParty } from './types.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -44,7 +46,8 @@ export function endingText(end: End, absent?: string): string {
 }
 
 /** A sentence or two for the end of a page. */
-export function endSentences(end: End, { parties }: Scenario, absent?: string): string {
+export function endSentences(end: End, scenario: Scenario, absent?: string): string {
+  const { parties } = scenario
   const label = (id: string): string => parties.find((party) => party.id === id)?.label ?? id
   switch (end.kind) {
     case 'agreement': {
@@ -53,11 +56,13 @@ export function endSentences(end: End, { parties }: Scenario, absent?: string): 
       return `${label(end.by)}'s offer ${end.offer} was agreed on in turn ${end.turn}${without}.`
     }
     case 'settled':
-      return `The observer read the talk as settled after turn ${end.turn}: ${end.type}.`
-    case 'no-agreement':
-      return `There is no agreement after turn ${end.turn}: ${reasonText(end.reason)}. Each party is left with its reservation value.`
+      return `The observer read the talk as settled after turn ${end.turn}: ${kindName(scenario, end.type)}.`
+    case 'no-agreement': {
+      const left = isScored(scenario) ? ' Each party is left with its reservation value.' : ''
+      return `There is no agreement after turn ${end.turn}: ${reasonText(end.reason)}.${left}`
+    }
     case 'interrupted':
-      return `It was interrupted in turn ${end.turn}: ${reasonText(absent ?? end.reason)}. Its outcome is unknown, which is not a gain of zero; the bounds of the analysis say how much it could change.`
+      return `It was interrupted in turn ${end.turn}: ${reasonText(absent ?? end.reason)}. Its outcome is unknown, which is ${isScored(scenario) ? 'not a gain of zero' : 'not the same as none'}; the bounds of the analysis say how much it could change.`
   }
 }
 

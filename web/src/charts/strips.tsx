@@ -80,6 +80,8 @@ function Row({ strip, scale, range }: RowProps): ReactElement {
   const { label, more, values, n, mean, box, unknown, first } = strip
   const told = mean ? `mean ${mean.text}` : 'no figures yet'
   const at = (value: number): string => pct(scale.at(value))
+  // What is unknown may lie far from all that is known: its line ends where the figure does.
+  const within = (value: number): string => pct(Math.min(100, Math.max(0, scale.at(value))))
   return (
     <div className={classes('strip', colourOf(strip), first && 'first')}>
       <div className="name">
@@ -94,7 +96,7 @@ function Row({ strip, scale, range }: RowProps): ReactElement {
           <line key={tick} className="grid" x1={at(tick)} x2={at(tick)} y1="0" y2={HEIGHT} />
         ))}
         {unknown > 0 && range && (
-          <line className="reservation" x1={at(range[0])} x2={at(range[1])} y1={BOX} y2={BOX} />
+          <line className="reservation" x1={within(range[0])} x2={within(range[1])} y1={BOX} y2={BOX} />
         )}
         {piles(values, scale).map(({ x, y }, k) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: dots are alike.

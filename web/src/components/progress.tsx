@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import type { CostData, ProgressData, StudyState } from '../../../src/pages/types.ts'
 import { pct } from '../charts/chart.tsx'
 import { Tag } from './chip.tsx'
-import { BigFigures, duration, grouped, STATE_TONES, STATE_WORDS } from './words.tsx'
+import { BigFigures, duration, grouped, openWords, STATE_TONES, STATE_WORDS } from './words.tsx'
 
 interface ProgressProps {
   readonly state: StudyState
@@ -17,7 +17,10 @@ export function Progress({ state, progress, cost }: ProgressProps): ReactElement
   const ended = completed + interrupted
   return (
     <div className="progress">
-      <svg role="img" aria-label={`${ended} of ${planned} negotiations have ended, ${running} are running`}>
+      <svg
+        role="img"
+        aria-label={`${ended} of ${planned} negotiations have ended, ${running} ${state === 'running' ? 'are running' : 'were left off'}`}
+      >
         <rect className="done" x="0" width={pct(part(completed))} height="100%" />
         <rect className="unknown" x={pct(part(completed))} width={pct(part(interrupted))} height="100%" />
         <rect className="running" x={pct(part(ended))} width={pct(part(running))} height="100%" />
@@ -34,13 +37,15 @@ export function Progress({ state, progress, cost }: ProgressProps): ReactElement
             more:
               interrupted > 0 ? `${grouped(interrupted)} interrupted, outcome unknown` : 'none interrupted',
           },
-          ...(running > 0 ? [{ name: 'Running', value: grouped(running) }] : []),
+          ...(running > 0
+            ? [{ name: state === 'running' ? 'Running' : 'Left off', value: grouped(running) }]
+            : []),
           ...(cost
             ? [
                 {
                   name: 'Cost so far',
-                  value: cost.usd === undefined ? 'not known' : `$${cost.usd.toFixed(2)}`,
-                  more: `${grouped(cost.calls)} calls, ${grouped(cost.inputTokens + cost.outputTokens)} tokens`,
+                  value: costSoFar(cost),
+                  more: `${atMost(cost)}${grouped(cost.calls)} calls, ${grouped(cost.inputTokens + cost.outputTokens)} tokens`,
                 },
               ]
             : []),
@@ -57,3 +62,15 @@ export function Progress({ state, progress, cost }: ProgressProps): ReactElement
     </div>
   )
 }
+
+/** Small sums with the cents' parts that they consist of. */
+const dollars = (usd: number): string => `$${usd.toFixed(usd > 0 && usd < 0.1 ? 4 : 2)}`
+
+function costSoFar({ usd, atLeastUsd }: CostData): string {
+  if (usd !== undefined) return dollars(usd)
+  return atLeastUsd === undefined ? 'not known' : `at least ${dollars(atLeastUsd)}`
+}
+
+/** Where not all is known: the most that it can have been. */
+const atMost = ({ usd, atMostUsd }: CostData): string =>
+  usd !== undefined || atMostUsd === undefined ? '' : `at most ${dollars(atMostUsd)}, `

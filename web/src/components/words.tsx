@@ -77,6 +77,9 @@ export const STATE_TONES: Readonly<Record<StudyState, 'good' | 'bad' | 'warn' | 
   complete: undefined,
 }
 
+/** What has begun and not ended: it is being played where anybody plays, and else it lies as it was left. */
+export const openWords = (state: StudyState): string => (state === 'running' ? 'running' : 'left off')
+
 /** `2026-03-01 14:05 UTC`; the exact time stands in the markup. */
 export const Time = ({ at }: { readonly at: string }): ReactElement => (
   <time dateTime={at}>{`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}</time>

@@ -78,6 +78,8 @@ export function mergeNegotiation(
       ...(message.mover === undefined ? {} : { mover: message.mover }),
       ...(message.standing === undefined ? {} : { standing: message.standing }),
       ...(message.end ? { end: message.end } : {}),
+      // What moves is played.
+      studyState: 'running',
     }
   }
   return now

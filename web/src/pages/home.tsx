@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 import type { HomePage, ScenarioCard, StudyCard } from '../../../src/pages/types.ts'
 import { Chip, Tag } from '../components/chip.tsx'
 import { Command, State } from '../components/states.tsx'
-import { counted, grouped, STATE_TONES, STATE_WORDS, Time } from '../components/words.tsx'
+import { counted, grouped, openWords, STATE_TONES, STATE_WORDS, Time } from '../components/words.tsx'
 import { To } from '../links.tsx'
 
 interface HomeProps {
@@ -98,7 +98,11 @@ function StudyItem({ card }: { readonly card: StudyCard }): ReactElement {
         <div>
           {grouped(ended)} of {grouped(planned)} ended
         </div>
-        {running > 0 && <div>{grouped(running)} running</div>}
+        {running > 0 && (
+          <div>
+            {grouped(running)} {openWords(state)}
+          </div>
+        )}
         {interrupted > 0 && <div>{grouped(interrupted)} interrupted</div>}
         {lastAt !== undefined && (
           <div>

@@ -1,6 +1,6 @@
 /** One negotiation as a reader wants it: how it ended, the figures, then the talk, turn by turn. */
 import type { ReactElement } from 'react'
-import type { NegotiationPage } from '../../../src/pages/types.ts'
+import type { NegotiationPage, StudyState } from '../../../src/pages/types.ts'
 import { AlongTurns, ConcessionPath } from '../charts/along.tsx'
 import { Chip, Tag } from '../components/chip.tsx'
 import { classes } from '../components/look.ts'
@@ -146,6 +146,18 @@ function Neighbours({ page, label }: NeighboursProps): ReactElement {
   )
 }
 
+const PLAYED_ON = 'Whoever goes on with the study plays on from here.'
+/** Why nobody plays it now. */
+const LEFT: Readonly<Record<StudyState, string>> = {
+  planned: 'Its study has not begun.',
+  running: '',
+  stopped: `Its study was stopped. ${PLAYED_ON}`,
+  halted: `Its study waits for something outside: its page says for what. ${PLAYED_ON}`,
+  lost: `The run that played it was broken off, by a kill or a power cut. ${PLAYED_ON}`,
+  failed: `The run that played it failed. ${PLAYED_ON}`,
+  complete: '',
+}
+
 interface NowProps {
   readonly page: NegotiationPage
   readonly standing: NegotiationPage['offers'][number] | undefined
@@ -154,6 +166,10 @@ interface NowProps {
 /** While it runs: whose move it is, and what stands. */
 function Now({ page, standing }: NowProps): ReactElement {
   const mover = page.parties.find(({ id }) => id === page.mover)
+  const last = page.turns.at(-1)
+  // A call may be on its way in the turn that is the mover's: then it is on the page, and not over.
+  const begun = last !== undefined && last.seat === page.mover && last.action === undefined && !last.absent
+  const turn = (last?.turn ?? 0) + (begun ? 0 : 1)
   return (
     <div className="ending open" role="status">
       <p>
@@ -164,8 +180,11 @@ function Now({ page, standing }: NowProps): ReactElement {
         ) : (
           'It has not ended.'
         )}{' '}
-        {page.turnsAtMost !== undefined && `Turn ${page.turns.length + 1} of at most ${page.turnsAtMost}.`}
+        {page.turnsAtMost !== undefined && `Turn ${turn} of at most ${page.turnsAtMost}.`}
       </p>
+      {page.studyState !== undefined && page.studyState !== 'running' && (
+        <p className="muted">{LEFT[page.studyState]}</p>
+      )}
       {standing && (
         <div className="action">
           <span>{standing.id} stands</span>

@@ -1,0 +1,16 @@
+/** Kinds of agreement of free talk in the words that a scenario has for readers, beside those of its observer. */
+import type { Scenario } from '../scenario/types.ts'
+
+/** `The full trade` for `integrative_full`, where the scenario says so; else the observer's own word, spelled out. */
+export function kindName(scenario: Pick<Scenario, 'about'> | undefined, kind: string): string {
+  const taxonomy = scenario?.about?.taxonomy
+  const own = taxonomy && Object.hasOwn(taxonomy, kind) ? taxonomy[kind] : undefined
+  return own?.name ?? kind.replaceAll('_', ' ')
+}
+
+/** The same for scenarios that are played side by side: a name that not all of them give a kind is none of it. */
+export function commonKindName(scenarios: readonly Pick<Scenario, 'about'>[], kind: string): string {
+  const names = new Set(scenarios.map((scenario) => kindName(scenario, kind)))
+  const [only] = names
+  return names.size === 1 ? only! : kindName(undefined, kind)
+}
