@@ -30,12 +30,17 @@ export function wrap(text: string, columns: number, first = '', rest = first): s
   return lines.join('\n')
 }
 
-/** As much of a word as fits, at least one character of it, and what is left. */
+/**
+ * As much of a word as fits, at least one character of it, and what is left. A name of parts (`claude-haiku-4-5`,
+ * `integrative_full`) is broken behind one of them where that fills at least half of the room.
+ */
 function breakWord(word: string, room: number): [head: string, tail: string] {
   let head = ''
   for (const { segment } of new Intl.Segmenter('en').segment(word)) {
     if (head !== '' && widthOf(head + segment) > room) break
     head += segment
   }
+  const part = Math.max(...[...'_-/'].map((sign) => head.lastIndexOf(sign))) + 1
+  if (part < head.length && 2 * widthOf(head.slice(0, part)) >= room) head = head.slice(0, part)
   return [head, word.slice(head.length)]
 }

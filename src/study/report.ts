@@ -263,9 +263,9 @@ function remarks({ pairings, openers, contrasts, frame }: Analysis): string[] {
   }
   const never = frame.talk ? 'not a talk without agreement' : 'not a gain of zero'
   for (const { pairing, reasons } of pairings) {
-    for (const [reason, n] of Object.entries(reasons)) {
-      notes.push(`Unknown in ${pairing}: ${n} (${reason}). An unknown outcome is ${never}.`)
-    }
+    const told = Object.entries(reasons).map(([reason, n]) => `${n} (${reason})`)
+    if (told.length > 0)
+      notes.push(`Unknown in ${pairing}: ${told.join(', ')}. An unknown outcome is ${never}.`)
   }
   for (const cell of openers) {
     for (const group of cell.identical) notes.push(sameText(cell, group, 'replies, word for word'))

@@ -110,17 +110,18 @@ export function probeTables(all: readonly Recognition[]): ReportTable[] {
       ]),
       align: `ll${'r'.repeat(further ? 8 : 7)}`,
     },
-    wordsTable(all),
+    ...wordsTable(all),
   ]
 }
 
-/** What was said, word for word; the same words once. */
-function wordsTable(all: readonly Recognition[]): ReportTable {
+/** What was said, word for word; the same words once. Nothing where nobody gave a name. */
+function wordsTable(all: readonly Recognition[]): ReportTable[] {
+  if (all.every(({ as = '' }) => as.trim() === '')) return []
   const told = all.filter(({ as }) => as !== undefined && as.trim() !== '')
   const groups = [
     ...Map.groupBy(told, ({ model, clone, known, as }) => JSON.stringify([model, clone, known, as])).values(),
   ]
-  return {
+  const table: ReportTable = {
     title: 'Recognition, word for word',
     caption: 'What those who gave a name for the situation said it is, and how often.',
     head: ['model', 'clone', 'known', 'as', 'times', 'names'],
@@ -131,4 +132,5 @@ function wordsTable(all: readonly Recognition[]): ReportTable {
     }),
     align: 'llllrl',
   }
+  return [table]
 }

@@ -6,9 +6,15 @@ import { NONE } from '../report-spread.ts'
 
 const share = (value: number | undefined): string =>
   value === undefined ? NONE : `${(value * 100).toFixed(1)}%`
-const two = (value: number | undefined): string => (value === undefined ? NONE : value.toFixed(2))
-const range = (one: { readonly low: number; readonly high: number } | undefined): string =>
-  one && one.high > one.low ? `${one.low.toFixed(2)} to ${one.high.toFixed(2)}` : NONE
+/** With two decimals; what rounds to nothing has no sign. */
+const decimals = (value: number): string => value.toFixed(2).replace(/^-(0\.00)$/, '$1')
+const two = (value: number | undefined): string => (value === undefined ? NONE : decimals(value))
+/** Nothing where an interval has no width that would show: that is rounding, and no certainty. */
+function range(one: { readonly low: number; readonly high: number } | undefined): string {
+  if (!one) return NONE
+  const [low, high] = [decimals(one.low), decimals(one.high)]
+  return low === high ? NONE : `${low} to ${high}`
+}
 
 /** All tables of the readers; none where there are fewer than two. */
 export function readerTables(readers: readonly TalkReader[], compared: Readers): ReportTable[] {
@@ -87,7 +93,7 @@ function calibrationTables({ calibration }: Readers): ReportTable[] {
         two(bin.confidence),
         share(bin.right),
       ]),
-      ['', '', `all: Brier score ${of.brier.toFixed(3)}`, String(of.n), '', `over ${of.over.toFixed(2)}`],
+      ['', '', `all: Brier score ${of.brier.toFixed(3)}`, String(of.n), '', `over ${decimals(of.over)}`],
     ]
   })
   return [
