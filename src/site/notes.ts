@@ -7,7 +7,7 @@ import { SECTIONS, type SectionId } from '../pages/types.ts'
 export type Notes = Partial<Record<SectionId, string>>
 
 /** What no author writes by hand, and what would make a page too heavy. */
-const LONGEST = 200_000
+const LONGEST = 50_000
 
 /** Throws a UserError for a note that is for no section, or cannot be read. `folder`: of the study. */
 export async function readNotes(folder: string): Promise<Notes> {

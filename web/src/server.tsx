@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Target } from '../../src/pages/types.ts'
 import type { RenderedPage, SiteEnv, SitePage } from '../../src/site/render.ts'
+import { Markdown } from './components/markdown.tsx'
 import { bytes } from './components/words.tsx'
 import { type Crumb, Layout } from './layout.tsx'
 import { LinksProvider } from './links.tsx'
@@ -155,7 +156,11 @@ function bodyOf(page: SitePage, env: SiteEnv): ReactNode {
   switch (page.kind) {
     case 'study':
       return (
-        <Study page={page} more={{ check: <CheckLink env={env} />, downloads: <ArchiveLink env={env} /> }} />
+        <Study
+          page={page}
+          more={{ check: <CheckLink env={env} />, downloads: <ArchiveLink env={env} /> }}
+          markdown={(text) => <Markdown text={text} />}
+        />
       )
     case 'attempts':
       return (

@@ -6,7 +6,6 @@ import { Endings } from '../charts/endings.tsx'
 import { Plane } from '../charts/plane.tsx'
 import { Strips } from '../charts/strips.tsx'
 import { Chip } from '../components/chip.tsx'
-import { Markdown } from '../components/markdown.tsx'
 import { Pre } from '../components/pre.tsx'
 import { Command } from '../components/states.tsx'
 import { ReportTable } from '../components/table.tsx'
@@ -16,17 +15,19 @@ import { To } from '../links.tsx'
 interface SectionProps {
   readonly section: SectionData
   readonly page: StudyPage
+  /** The author's own words (Markdown) as elements; only published pages read them. */
+  readonly own?: ReactNode
   /** What belongs to this section beside its own blocks: the list of attempts, say. */
   readonly children?: ReactNode
 }
 
 /** One section of the paper; the author's own words come first and are marked as theirs. */
-export const Section = ({ section, page, children }: SectionProps): ReactElement => (
+export const Section = ({ section, page, own, children }: SectionProps): ReactElement => (
   <section className="section" aria-labelledby={section.id}>
     <h2 id={section.id}>{section.title}</h2>
-    {section.own !== undefined && (
+    {own !== undefined && (
       <div className="own-words">
-        <Markdown text={section.own} />
+        {own}
         <p className="small muted">In the author's words.</p>
       </div>
     )}

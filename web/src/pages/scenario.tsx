@@ -5,7 +5,6 @@ import { SpaceChart, spaceLegend } from '../charts/plane.tsx'
 import { Chip, Tag } from '../components/chip.tsx'
 import { Figure, Legend } from '../components/figure.tsx'
 import { partyClass } from '../components/look.ts'
-import { Markdown } from '../components/markdown.tsx'
 import { Pre } from '../components/pre.tsx'
 import { Table } from '../components/table.tsx'
 import { Facts, Num, STATE_WORDS, Words } from '../components/words.tsx'
@@ -41,19 +40,15 @@ export function Scenario({ page, start }: ScenarioProps): ReactElement {
         </div>
         {start}
       </header>
-      {about.map(({ title, text, markdown }) => (
+      {about.map(({ title, text }) => (
         <Part key={title} id={`about-${title}`} title={title}>
-          {markdown ? (
-            <Markdown text={text} />
-          ) : (
-            <div className="prose">
-              {text.split('\n').map((line) => (
-                <p key={line}>
-                  <bdi>{line}</bdi>
-                </p>
-              ))}
-            </div>
-          )}
+          <div className="prose">
+            {text.split('\n').map((line) => (
+              <p key={line}>
+                <bdi>{line}</bdi>
+              </p>
+            ))}
+          </div>
         </Part>
       ))}
       <Part id="parties" title="Who negotiates">

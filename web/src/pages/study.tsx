@@ -20,9 +20,11 @@ interface StudyProps {
   readonly control?: ReactNode
   /** More for a section, after its own blocks; of the downloads, before their list. */
   readonly more?: Readonly<Partial<Record<SectionId, ReactNode>>>
+  /** Reads the author's own words, Markdown. */
+  readonly markdown?: (text: string) => ReactNode
 }
 
-export function Study({ page, control, more = {} }: StudyProps): ReactElement {
+export function Study({ page, control, more = {}, markdown }: StudyProps): ReactElement {
   const { state, progress, headline, sections } = page
   const finished = state === 'complete'
   return (
@@ -57,7 +59,12 @@ export function Study({ page, control, more = {} }: StudyProps): ReactElement {
       {sections.length > 1 && <Contents page={page} />}
       {sections.length > 0 ? (
         sections.map((section) => (
-          <Section key={section.id} section={section} page={page}>
+          <Section
+            key={section.id}
+            section={section}
+            page={page}
+            own={section.own === undefined ? undefined : markdown?.(section.own)}
+          >
             {section.id === 'conversations' && <Conversations page={page} />}
             {section.id === 'downloads' && more.downloads}
             {section.id === 'downloads' && page.downloads.length > 0 && (
