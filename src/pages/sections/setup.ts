@@ -1,4 +1,6 @@
 /** Set-up, terms and how agreements were scored; and the rules of play. */
+
+import { termName } from '../../scenario/term-name.ts'
 import type { Scenario } from '../../scenario/types.ts'
 import { issueData } from '../parties.ts'
 import { rulesOf } from '../rules-text.ts'
@@ -25,7 +27,7 @@ export const setupBlocks: MakeBlocks = (of) => [
     {
       type: 'facts',
       facts: scenario.parties.map(({ label, name, about }) =>
-        fact(label, [name, about].filter((words) => words !== '').join('. ')),
+        fact(label, [name, about].filter((words) => words !== '' && words !== label).join(', ')),
       ),
     },
     ...(scenario.issues.length > 0
@@ -45,13 +47,14 @@ export const setupBlocks: MakeBlocks = (of) => [
 const termsTable = (issues: readonly IssueData[]): TableData => ({
   title: 'Terms',
   caption: 'What is negotiated, and what each term may be.',
-  head: ['term', 'what it is', 'may be'],
+  head: ['term', 'what it is', 'may be', 'in the data'],
   rows: issues.map(({ id, describe = '', options, least, most, step }) => [
-    id,
+    termName(id),
     describe,
     options ? options.join(', ') : `${least} to ${most}, in steps of ${step}`,
+    id,
   ]),
-  align: 'lll',
+  align: 'llll',
 })
 
 function scoringBlocks({ parties, observer }: Scenario): Block[] {
@@ -68,7 +71,7 @@ function scoringBlocks({ parties, observer }: Scenario): Block[] {
   }
   const cells = scored[0]!.sheet.flatMap(({ issue, options }, i) =>
     options.map(({ option }, k) => [
-      issue,
+      k === 0 ? termName(issue) : '',
       option,
       ...scored.map(({ sheet }) =>
         sheet[i]?.options[k]?.option === option ? sheet[i].options[k].points : '',
@@ -107,7 +110,7 @@ function scoringBlocks({ parties, observer }: Scenario): Block[] {
             caption: 'What each value of each term is worth to this party.',
             head: ['term', 'value', 'points'],
             rows: sheet.flatMap(({ issue, options }) =>
-              options.map(({ option, points }) => [issue, option, points]),
+              options.map(({ option, points }, k) => [k === 0 ? termName(issue) : '', option, points]),
             ),
             align: 'llr',
           },

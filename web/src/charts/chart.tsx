@@ -11,7 +11,7 @@ import { Mark } from './shapes.tsx'
 interface ChartProps {
   /** What a reader who cannot see it must know. */
   readonly label: string
-  readonly shape: 'square' | 'flat' | 'wide'
+  readonly shape: 'square' | 'flat' | 'low' | 'wide'
   readonly x: Scale
   readonly y: Scale
   readonly xName: string

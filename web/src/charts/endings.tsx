@@ -56,6 +56,9 @@ export function Endings({ figure, title = 'How negotiations ended' }: EndingsPro
       }
     >
       <div className="strips">
+        <div className="strip head-row small muted" aria-hidden="true">
+          <span className="mean">in all</span>
+        </div>
         {rows.map(({ pairing, counts }) => {
           const all = counts.reduce((sum, count) => sum + count, 0)
           const told = endings.flatMap(({ label }, k) => (counts[k]! > 0 ? [`${counts[k]} ${label}`] : []))
@@ -86,10 +89,7 @@ export function Endings({ figure, title = 'How negotiations ended' }: EndingsPro
                   )
                 })}
               </svg>
-              <div className="mean number">
-                {all}
-                <small>in all</small>
-              </div>
+              <div className="mean number">{all}</div>
             </div>
           )
         })}

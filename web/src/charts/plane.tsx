@@ -8,9 +8,13 @@ import { shortName } from '../components/words.tsx'
 import { MarkLink } from '../links.tsx'
 import { Chart, Placed, pct, pointsOf } from './chart.tsx'
 import { linear, plain, type Scale, span } from './scale.ts'
+import { listed, namePlaces, solutionPoints } from './solutions.ts'
 
 /** Each solution concept has the same mark everywhere. */
 export const SOLUTION_MARKS = { nash: 7, 'kalai-smorodinsky': 3, egalitarian: 1, utilitarian: 2 } as const
+
+/** More solution points than these are named by the legend alone. */
+const MOST_NAMED = 6
 
 interface SpaceChartProps {
   readonly space: SpaceData
@@ -23,7 +27,8 @@ interface SpaceChartProps {
 
 /** The plane itself; whatever is drawn in it is given by the caller. */
 export function SpaceChart({ space, label, also = [], lines, marks }: SpaceChartProps): ReactElement {
-  const { parties, reservations, extents, frontier, solutions } = space
+  const { parties, reservations, extents, frontier } = space
+  const points = solutionPoints(space)
   const scaleOf = (axis: 0 | 1): Scale =>
     linear(
       span([
@@ -89,19 +94,30 @@ export function SpaceChart({ space, label, also = [], lines, marks }: SpaceChart
         />
       ))}
       {marks?.(x, y)}
-      {solutions.flatMap(({ name, label: words, at }) =>
-        at.map((point) => (
-          <Placed
-            key={`${name} ${point.join(' ')}`}
-            kind={SOLUTION_MARKS[name]}
-            x={x.at(point[0])}
-            y={y.at(point[1])}
-            size={5}
-            className="solution"
-            tip={`${words}: ${parties[0].label} ${plain(point[0])}, ${parties[1].label} ${plain(point[1])}`}
-          />
-        )),
-      )}
+      {points.map(({ name, labels, at }) => (
+        <Placed
+          key={at.join(' ')}
+          kind={SOLUTION_MARKS[name]}
+          x={x.at(at[0])}
+          y={y.at(at[1])}
+          size={5}
+          className="solution"
+          tip={`${listed(labels)}: ${parties[0].label} ${plain(at[0])}, ${parties[1].label} ${plain(at[1])}`}
+        />
+      ))}
+      {points.length <= MOST_NAMED &&
+        namePlaces(points, x, y).map(({ words, x: across, y: down, end }) => (
+          <text
+            key={`${words} ${across} ${down}`}
+            className="halo solution-name"
+            x={pct(across)}
+            y={pct(down)}
+            dx={end ? undefined : '0.9em'}
+            textAnchor={end ? 'end' : undefined}
+          >
+            {words}
+          </text>
+        ))}
     </Chart>
   )
 }
@@ -130,16 +146,24 @@ export const spaceLegend = (space: SpaceData): LegendEntry[] => [
     sign: <line className="reservation" x1="0" x2="18" y1="7" y2="7" />,
     text: 'reservation values',
   },
-  ...space.solutions.map(({ name, label }) => ({
-    key: name,
+  ...marksOf(space),
+]
+
+/** Marks with all that any place of theirs stands for; hidden where the drawing has room for names. */
+function marksOf(space: SpaceData): LegendEntry[] {
+  const points = solutionPoints(space)
+  const byWords = new Map(points.map((point) => [listed(point.labels), point.name]))
+  return [...byWords].map(([words, name]) => ({
+    key: words,
+    className: points.length <= MOST_NAMED ? 'named' : undefined,
     sign: (
       <svg x="9" y="7" overflow="visible">
         <Placed kind={SOLUTION_MARKS[name]} x={0} y={0} size={5} className="solution" />
       </svg>
     ),
-    text: label,
-  })),
-]
+    text: words,
+  }))
+}
 
 interface PlaneProps {
   readonly figure: PlaneFigure
@@ -169,6 +193,7 @@ export function Plane({ figure, study, title = 'Where agreements lie' }: PlanePr
     <Figure
       title={title}
       caption={caption}
+      beside
       legend={<Legend entries={legend} />}
       table={
         <Table

@@ -1,40 +1,16 @@
-/** Distributions one below the other: a dot a negotiation, quartiles as a box below, the mean in figures. */
+/** Distributions one below the other: a dot a negotiation (bars where there are many), quartiles below, means. */
 import type { ReactElement } from 'react'
 import type { StripData, StripsFigure } from '../../../src/pages/types.ts'
 import { Figure } from '../components/figure.tsx'
 import { classes, groupClass, partyClass } from '../components/look.ts'
 import { Table } from '../components/table.tsx'
 import { pct } from './chart.tsx'
+import { type Drawing, drawingOf, isNumbered, type Pile, pilesOf } from './piles.ts'
 import { linear, plain, type Scale, span } from './scale.ts'
 
-/** In pixels: the line that dots stand on, and the box below it. */
-const FLOOR = 34
-const BOX = 44
-const HEIGHT = 52
-const DOT = 3
-/** Dots within this many percent of the width stand on one another. */
-const BIN = 1.4
-
-interface Dot {
-  readonly x: number
-  readonly y: number
-}
-
-/** Where the dots of a strip stand, lowest of each pile first. Piles that are too high are pressed together. */
-export function piles(values: StripData['values'], scale: Scale): Dot[] {
-  const bins = Map.groupBy(values, ([value]) => Math.round(scale.at(value) / BIN))
-  const counts = [...bins.values()].map((pairs) => pairs.reduce((n, [, count]) => n + count, 0))
-  const highest = Math.max(1, ...counts)
-  const step = Math.min(2 * DOT + 0.5, (FLOOR - 2 * DOT) / Math.max(1, highest - 1))
-  // Many dots on one place are drawn no denser than the eye can tell apart.
-  const each = Math.max(1, Math.ceil(highest / 40))
-  return [...bins].flatMap(([bin, pairs]) => {
-    const n = Math.ceil(pairs.reduce((sum, [, count]) => sum + count, 0) / each)
-    const [only] = pairs
-    const x = pairs.length === 1 ? scale.at(only![0]) : bin * BIN
-    return Array.from({ length: n }, (_, k) => ({ x, y: FLOOR - DOT - k * step * each }))
-  })
-}
+/** In pixels, below the floor that piles stand on: the box, and the strip's end. */
+const BOX = 10
+const END = 18
 
 const colourOf = ({ of, colour }: StripData): string =>
   of === 'party' ? partyClass(colour) : groupClass(colour)
@@ -45,13 +21,30 @@ export function Strips({ figure }: { readonly figure: StripsFigure }): ReactElem
     strips.flatMap(({ values, box }) => [...values.map(([v]) => v), ...(box ? [box.least, box.most] : [])]),
   )
   const whole = strips.every(({ values }) => values.every(([value]) => Number.isInteger(value)))
-  const scale = linear(all ?? [0, 1], { room: 0.05, ticks: 6, whole })
+  // Whole numbers have half a step of room at both ends: one value alone stands in the middle.
+  const scale =
+    whole && all
+      ? linear([all[0] - 0.5, all[1] + 0.5], { room: 0.02, ticks: 6, whole })
+      : linear(all ?? [0, 1], { room: 0.05, ticks: 6 })
+  const piles = strips.map(({ values }) => pilesOf(values, scale, whole))
+  const drawing = drawingOf(piles)
   return (
     <Figure title={title} caption={caption} table={<StripsTable figure={figure} />}>
       <div className="strips">
+        <div className="strip head-row small muted" aria-hidden="true">
+          <span className="mean">mean</span>
+        </div>
         {strips.map((strip, k) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names of their own, and keep their order.
-          <Row key={k} strip={strip} scale={scale} range={range} />
+          <Row
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names of their own, and keep their order.
+            key={k}
+            strip={strip}
+            group={strips.slice(0, k + 1).findLast(({ label }) => label !== '')?.label ?? ''}
+            piles={piles[k]!}
+            drawing={drawing}
+            scale={scale}
+            range={range}
+          />
         ))}
         <div className="strip axis-row" aria-hidden="true">
           <svg className="chart" height="40">
@@ -72,56 +65,108 @@ export function Strips({ figure }: { readonly figure: StripsFigure }): ReactElem
 
 interface RowProps {
   readonly strip: StripData
+  /** The label of the group of rows that it belongs to. */
+  readonly group: string
+  readonly piles: readonly Pile[]
+  readonly drawing: Drawing
   readonly scale: Scale
   readonly range: StripsFigure['range']
 }
 
-function Row({ strip, scale, range }: RowProps): ReactElement {
-  const { label, more, values, n, mean, box, unknown, first } = strip
-  const told = mean ? `mean ${mean.text}` : 'no figures yet'
+function Row({ strip, group, piles, drawing, scale, range }: RowProps): ReactElement {
+  const { label, more, mean, box, n, unknown, first } = strip
   const at = (value: number): string => pct(scale.at(value))
-  // What is unknown may lie far from all that is known: its line ends where the figure does.
-  const within = (value: number): string => pct(Math.min(100, Math.max(0, scale.at(value))))
+  const { floor } = drawing
+  const middle = floor + BOX
   return (
     <div className={classes('strip', colourOf(strip), first && 'first')}>
       <div className="name">
-        <bdi className="chip">{label}</bdi>
+        {label !== '' && <bdi className="chip">{label}</bdi>}
         <span className="muted">
           <bdi>{more}</bdi>
           {unknown > 0 && `, ${unknown} unknown`}
         </span>
       </div>
-      <svg className="chart" height={HEIGHT} role="img" aria-label={`${label}: ${n} negotiations, ${told}`}>
+      <svg className="chart" height={floor + END} role="img" aria-label={toldOf(strip, group)}>
         {scale.ticks.map((tick) => (
-          <line key={tick} className="grid" x1={at(tick)} x2={at(tick)} y1="0" y2={HEIGHT} />
+          <line key={tick} className="grid" x1={at(tick)} x2={at(tick)} y1="0" y2={floor + END} />
         ))}
         {unknown > 0 && range && (
-          <line className="reservation" x1={within(range[0])} x2={within(range[1])} y1={BOX} y2={BOX} />
+          <line className="reservation" x1={at(range[0])} x2={at(range[1])} y1={middle} y2={middle} />
         )}
-        {piles(values, scale).map(({ x, y }, k) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: dots are alike.
-          <circle key={k} className="dot" cx={pct(x)} cy={Math.round(y * 10) / 10} r={DOT} />
-        ))}
+        {drawing.kind === 'dots' ? <Dots piles={piles} {...drawing} /> : <Bars piles={piles} {...drawing} />}
         {box && n > 1 && (
           <>
-            <line className="whisker" x1={at(box.least)} x2={at(box.most)} y1={BOX} y2={BOX} />
-            <rect
-              className="bar"
-              x={at(box.lower)}
-              width={pct(Math.max(0.3, scale.at(box.upper) - scale.at(box.lower)))}
-              y={BOX - 4}
-              height="8"
+            <line className="whisker" x1={at(box.least)} x2={at(box.most)} y1={middle} y2={middle} />
+            {box.upper > box.lower && (
+              <rect
+                className="bar"
+                x={at(box.lower)}
+                width={pct(scale.at(box.upper) - scale.at(box.lower))}
+                y={middle - 4}
+                height="8"
+              />
+            )}
+            <line
+              className="median"
+              x1={at(box.median)}
+              x2={at(box.median)}
+              y1={middle - 6}
+              y2={middle + 6}
             />
-            <line className="median" x1={at(box.median)} x2={at(box.median)} y1={BOX - 6} y2={BOX + 6} />
           </>
         )}
       </svg>
-      <div className="mean number">
-        {mean ? mean.text : '\u2013'}
-        <small>mean</small>
-      </div>
+      <div className="mean number">{mean ? mean.text : '\u2013'}</div>
     </div>
   )
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10
+
+type DotsProps = { readonly piles: readonly Pile[] } & Extract<Drawing, { kind: 'dots' }>
+
+const Dots = ({ piles, radius, step, floor }: DotsProps): ReactElement => (
+  <>
+    {piles.flatMap(({ x, count }) =>
+      Array.from({ length: count }, (_, k) => {
+        const y = round(floor - radius - k * step)
+        return <circle key={`${x} ${y}`} className="dot" cx={pct(x)} cy={y} r={radius} />
+      }),
+    )}
+  </>
+)
+
+type BarsProps = { readonly piles: readonly Pile[] } & Extract<Drawing, { kind: 'bars' }>
+
+const Bars = ({ piles, most, room, floor }: BarsProps): ReactElement => (
+  <>
+    {piles.map(({ x, count }) => {
+      const height = round(Math.max(1, (count / most) * room))
+      return (
+        <g key={x}>
+          <rect className="dot" x={pct(round(x - 0.6))} width="1.2%" y={floor - height} height={height}>
+            <title>{`${count} of them`}</title>
+          </rect>
+          {isNumbered(piles) && (
+            <text x={pct(x)} y={floor - height - 4} textAnchor="middle" aria-hidden="true">
+              {count}
+            </text>
+          )}
+        </g>
+      )
+    })}
+  </>
+)
+
+/** The row in words, for those who do not see it. */
+function toldOf({ label, more, n, mean, box, unknown }: StripData, group: string): string {
+  const name = label === '' ? group : label
+  const figures = mean ? [`mean ${mean.text}`] : ['no figures yet']
+  if (box && n > 1)
+    figures.push(`from ${plain(box.least)} to ${plain(box.most)}, median ${plain(box.median)}`)
+  if (unknown > 0) figures.push(`${unknown} unknown`)
+  return `${[name, more].filter((words) => words !== '').join(', ')}: ${figures.join(', ')}`
 }
 
 const StripsTable = ({ figure: { title, strips } }: { readonly figure: StripsFigure }): ReactElement => (

@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
+import { classes } from './look.ts'
 
 interface FigureProps {
   readonly title: string
@@ -8,18 +9,22 @@ interface FigureProps {
   readonly legend?: ReactNode
   /** The same figures as a table, for those who want numbers or do not see the picture. */
   readonly table?: ReactNode
+  /** The drawing is a square: the legend stands at its side where there is room. */
+  readonly beside?: boolean
   readonly children: ReactNode
 }
 
 /** A chart with what it shows, its legend, and its numbers on demand. */
-export const Figure = ({ title, caption, legend, table, children }: FigureProps): ReactElement => (
-  <figure className="figure">
+export const Figure = ({ title, caption, legend, table, beside, children }: FigureProps): ReactElement => (
+  <figure className={classes('figure', beside && 'beside')}>
     <figcaption>
       <strong>{title}</strong>
       {caption}
     </figcaption>
-    {legend}
-    <div className="drawing">{children}</div>
+    <div className="figure-body">
+      {legend}
+      <div className="drawing">{children}</div>
+    </div>
     {table !== undefined && (
       <details className="details">
         <summary>The figures as a table</summary>

@@ -51,13 +51,9 @@ function Blocks({ blocks, page }: BlocksProps): ReactElement {
   const shown = blocks.filter((block) => !folded.includes(block))
   const titles = folded.flatMap((block) => (block.type === 'table' ? [block.table.title] : []))
   const view = (block: Block, k: number): ReactElement => <BlockView key={k} block={block} page={page} />
-  // A picture says first what a table says exactly.
-  const figures = shown.filter(({ type }) => type === 'figure')
-  const pictured = isTable(shown[0] ?? { type: 'list', items: [] }) && figures.length > 0
-  const inOrder = pictured ? [...figures, ...shown.filter((block) => !figures.includes(block))] : shown
   return (
     <>
-      {inOrder.map(view)}
+      {shown.map(view)}
       {folded.length > 0 && (
         <details className="details more">
           <summary>
@@ -84,15 +80,7 @@ function BlockView({ block, page }: BlockProps): ReactNode {
         </p>
       )
     case 'list':
-      return (
-        <ul className="prose">
-          {block.items.map((item) => (
-            <li key={item}>
-              <bdi>{item}</bdi>
-            </li>
-          ))}
-        </ul>
-      )
+      return <Items items={block.items} />
     case 'facts':
       return <Facts facts={block.facts} />
     case 'table':
@@ -121,6 +109,33 @@ function BlockView({ block, page }: BlockProps): ReactNode {
         </p>
       )
   }
+}
+
+/** Of a long list the first few are in sight. */
+const FIRST_ITEMS = 4
+
+function Items({ items }: { readonly items: readonly string[] }): ReactElement {
+  const first = items.length > FIRST_ITEMS + 3 ? items.slice(0, FIRST_ITEMS) : items
+  const rest = items.slice(first.length)
+  const list = (some: readonly string[]): ReactElement => (
+    <ul className="prose">
+      {some.map((item) => (
+        <li key={item}>
+          <bdi>{item}</bdi>
+        </li>
+      ))}
+    </ul>
+  )
+  if (rest.length === 0) return list(first)
+  return (
+    <>
+      {list(first)}
+      <details className="details">
+        <summary>{rest.length} further notes</summary>
+        {list(rest)}
+      </details>
+    </>
+  )
 }
 
 function Quote({

@@ -1,11 +1,12 @@
 /** How a negotiation ended, and what that was worth; an interruption says why and that nothing is known. */
 import type { ReactElement } from 'react'
 import type { EndData, NegotiationPage } from '../../../src/pages/types.ts'
+import { termName } from '../../../src/scenario/term-name.ts'
 import { Chip, Tag } from '../components/chip.tsx'
 import { classes } from '../components/look.ts'
 import { Table } from '../components/table.tsx'
 import { Facts, Num } from '../components/words.tsx'
-import { issueName, Terms } from '../talk/offer.tsx'
+import { Terms } from '../talk/offer.tsx'
 
 const NAMES: Readonly<Record<EndData['kind'], string>> = {
   agreement: 'Agreement',
@@ -32,7 +33,7 @@ export function Ending({ page }: { readonly page: NegotiationPage }): ReactEleme
         </div>
       )}
       {type !== undefined && fields.length > 0 && (
-        <Facts facts={fields.map(({ name, value }) => ({ name: issueName(name), value }))} />
+        <Facts facts={fields.map(({ name, value }) => ({ name: termName(name), value }))} />
       )}
       {scored.length > 0 && (
         <Table

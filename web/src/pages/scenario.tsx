@@ -1,6 +1,7 @@
 /** A scenario: what it is about, its terms, what each party sees, its outcome space, what studies found with it. */
 import type { ReactElement, ReactNode } from 'react'
 import type { IssueData, ScenarioPage, ScenarioResult } from '../../../src/pages/types.ts'
+import { termName } from '../../../src/scenario/term-name.ts'
 import { SpaceChart, spaceLegend } from '../charts/plane.tsx'
 import { Chip, Tag } from '../components/chip.tsx'
 import { Figure, Legend } from '../components/figure.tsx'
@@ -10,7 +11,6 @@ import { Table } from '../components/table.tsx'
 import { Facts, Num, STATE_WORDS, Words } from '../components/words.tsx'
 import { To } from '../links.tsx'
 import { Briefs } from '../talk/briefs.tsx'
-import { issueName } from '../talk/offer.tsx'
 
 interface ScenarioProps {
   readonly page: ScenarioPage
@@ -104,6 +104,7 @@ export function Scenario({ page, start }: ScenarioProps): ReactElement {
             <Figure
               title="What an agreement can be worth"
               caption="Points of both parties. No outcome lies beyond the frontier; below a dashed line, a party does better without a deal."
+              beside
               legend={<Legend entries={spaceLegend(space)} />}
             >
               <SpaceChart space={space} label="The Pareto frontier in the points of both parties" />
@@ -174,7 +175,7 @@ const Issues = ({ issues }: { readonly issues: readonly IssueData[] }): ReactEle
     rows={issues.map(({ id, describe, note, options, least, most, step }) => ({
       key: id,
       cells: [
-        <bdi key="term">{issueName(id)}</bdi>,
+        <bdi key="term">{termName(id)}</bdi>,
         <span key="what">
           <bdi>{describe}</bdi>
           {note !== undefined && (

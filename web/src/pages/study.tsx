@@ -6,11 +6,11 @@ import type { ReactElement, ReactNode } from 'react'
 import type { SectionId, StudyPage } from '../../../src/pages/types.ts'
 import { AttemptsTable } from '../components/attempts.tsx'
 import { Tag } from '../components/chip.tsx'
-import { Pager } from '../components/filters.tsx'
+import { Contents } from '../components/contents.tsx'
 import { Progress } from '../components/progress.tsx'
 import { Command, State } from '../components/states.tsx'
 import { ReportTable } from '../components/table.tsx'
-import { counted, Time } from '../components/words.tsx'
+import { counted, grouped, Time } from '../components/words.tsx'
 import { To } from '../links.tsx'
 import { Downloads, FigureOf, Section } from './blocks.tsx'
 
@@ -24,11 +24,16 @@ interface StudyProps {
   readonly markdown?: (text: string) => ReactNode
 }
 
+const RESULTS: ReadonlySet<SectionId> = new Set(['results', 'gains'])
+
 export function Study({ page, control, more = {}, markdown }: StudyProps): ReactElement {
-  const { state, progress, headline, sections } = page
+  const { state, progress, headline } = page
   const finished = state === 'complete'
+  const begun = progress.completed + progress.interrupted + progress.running > 0
+  // Tables of results without a result say nothing.
+  const sections = begun ? page.sections : page.sections.filter(({ id }) => !RESULTS.has(id))
   return (
-    <div className="page">
+    <div className="page listed">
       <header className="opening">
         <h1>
           <bdi>{page.title}</bdi>
@@ -55,27 +60,29 @@ export function Study({ page, control, more = {}, markdown }: StudyProps): React
           </div>
         )}
       </header>
-      {progress.completed + progress.interrupted + progress.running === 0 && <NoRunYet page={page} />}
-      {sections.length > 1 && <Contents page={page} />}
-      {sections.length > 0 ? (
-        sections.map((section) => (
-          <Section
-            key={section.id}
-            section={section}
-            page={page}
-            own={section.own === undefined ? undefined : markdown?.(section.own)}
-          >
-            {section.id === 'conversations' && <Conversations page={page} />}
-            {section.id === 'downloads' && more.downloads}
-            {section.id === 'downloads' && page.downloads.length > 0 && (
-              <Downloads study={page.study} downloads={page.downloads} />
-            )}
-            {section.id !== 'downloads' && more[section.id]}
-          </Section>
-        ))
-      ) : (
-        <Bare page={page} />
-      )}
+      {sections.length > 1 && <Contents entries={sections} />}
+      <div className="page">
+        {!begun && <NoRunYet page={page} />}
+        {sections.length > 0 ? (
+          sections.map((section) => (
+            <Section
+              key={section.id}
+              section={section}
+              page={page}
+              own={section.own === undefined ? undefined : markdown?.(section.own)}
+            >
+              {section.id === 'conversations' && <Conversations page={page} />}
+              {section.id === 'downloads' && more.downloads}
+              {section.id === 'downloads' && page.downloads.length > 0 && (
+                <Downloads study={page.study} downloads={page.downloads} />
+              )}
+              {section.id !== 'downloads' && more[section.id]}
+            </Section>
+          ))
+        ) : (
+          <Bare page={page} />
+        )}
+      </div>
     </div>
   )
 }
@@ -122,31 +129,27 @@ const NoRunYet = ({ page }: { readonly page: StudyPage }): ReactElement => (
   </State>
 )
 
-/** The way through a long page. */
-const Contents = ({ page }: { readonly page: StudyPage }): ReactElement => (
-  <nav className="contents" aria-label="On this page">
-    <ul>
-      {page.sections.map(({ id, title }) => (
-        <li key={id}>
-          <a href={`#${id}`}>{title}</a>
-        </li>
-      ))}
-    </ul>
-  </nav>
-)
+/** Rows that a study's own page shows of all its attempts. */
+const FIRST_ROWS = 20
 
 const Conversations = ({ page }: { readonly page: StudyPage }): ReactElement => {
-  const { attempts, pairings, study } = page
+  const { pairings, study } = page
+  const { rows, total } = page.attempts
+  // A few more than that are no reason to leave any out.
+  const some = rows.length > FIRST_ROWS + 5 ? rows.slice(0, FIRST_ROWS) : rows
   return (
     <>
       <AttemptsTable
-        page={attempts}
+        page={{ ...page.attempts, rows: some }}
         pairings={new Map(pairings.map(({ name, colour }) => [name, colour]))}
         sortable={page.control !== undefined}
       />
-      {attempts.pages > 1 && <Pager page={attempts} />}
       <p>
-        <To to={{ page: 'attempts', study }}>All attempts, with filters and search</To>
+        <To to={{ page: 'attempts', study }}>
+          {some.length < total
+            ? `All ${grouped(total)} attempts, with filters and search`
+            : 'The attempts with filters and search'}
+        </To>
       </p>
     </>
   )

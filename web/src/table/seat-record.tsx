@@ -1,9 +1,9 @@
 /** The public record as one seat reads it: one's own words at the right, what binds below them. */
 import type { ReactElement } from 'react'
 import type { SeatBrief, SeatLine, SeatOffer, SeatPage } from '../../../src/scenario/seat/types.ts'
+import { termName } from '../../../src/scenario/term-name.ts'
 import { Chip } from '../components/chip.tsx'
 import { classes, partyClass } from '../components/look.ts'
-import { issueName } from '../talk/offer.tsx'
 import { Said } from './said.tsx'
 
 export const colourOf = ({ parties }: SeatBrief, seat: string): number =>
@@ -26,7 +26,7 @@ export function OfferLine({
       {Object.entries(offer.terms).map(([issue, value], i) => (
         <span key={issue}>
           {i > 0 && ', '}
-          <bdi>{issueName(issue)}</bdi> <bdi className="number">{value}</bdi>
+          <bdi>{termName(issue)}</bdi> <bdi className="number">{value}</bdi>
         </span>
       ))}
       {offer.points && (

@@ -1,12 +1,12 @@
 /** What each side alone knew: its reservation value, its score sheet, the prompt that opened its talk. */
 import type { ReactElement } from 'react'
 import type { BriefData, NegotiationParty, PartyTag } from '../../../src/pages/types.ts'
+import { termName } from '../../../src/scenario/term-name.ts'
 import { Chip } from '../components/chip.tsx'
 import { partyClass } from '../components/look.ts'
 import { Pre } from '../components/pre.tsx'
 import { Table } from '../components/table.tsx'
 import { Facts, Words } from '../components/words.tsx'
-import { issueName } from './offer.tsx'
 
 interface BriefsProps {
   readonly parties: readonly (PartyTag & { readonly brief: BriefData } & Partial<
@@ -60,7 +60,7 @@ function Brief({ brief, of, label }: BriefProps): ReactElement {
             options.map(({ option, points }, k) => ({
               key: `${issue} ${option}`,
               cells: [
-                k === 0 ? <bdi key="issue">{issueName(issue)}</bdi> : '',
+                k === 0 ? <bdi key="issue">{termName(issue)}</bdi> : '',
                 <bdi key="option">{option}</bdi>,
                 points,
               ],

@@ -1,6 +1,7 @@
 /** Offers as a reader compares them: terms in one line, what they are worth to each side, votes. */
 import type { ReactElement } from 'react'
 import type { ByParty, Figure, NegotiationParty, OfferData } from '../../../src/pages/types.ts'
+import { termName } from '../../../src/scenario/term-name.ts'
 import { Chip } from '../components/chip.tsx'
 import { Num } from '../components/words.tsx'
 
@@ -9,7 +10,7 @@ export const Terms = ({ terms }: { readonly terms: OfferData['terms'] }): ReactE
     {terms.map(({ issue, value }) => (
       <div key={issue}>
         <dt>
-          <bdi>{issueName(issue)}</bdi>
+          <bdi>{termName(issue)}</bdi>
         </dt>
         <dd>
           <bdi>{value}</bdi>
@@ -18,9 +19,6 @@ export const Terms = ({ terms }: { readonly terms: OfferData['terms'] }): ReactE
     ))}
   </dl>
 )
-
-/** `unit_price_usd` reads as `unit price usd`; names with blanks stay as they are. */
-export const issueName = (id: string): string => (/\s/.test(id) ? id : id.replaceAll('_', ' '))
 
 interface WorthProps {
   readonly parties: readonly Pick<NegotiationParty, 'id' | 'label' | 'colour'>[]

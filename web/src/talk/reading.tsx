@@ -1,10 +1,10 @@
 /** What the silent observer read after a message: small, between the turns, since no party sees it. */
 import type { ReactElement } from 'react'
 import type { ReadingData } from '../../../src/pages/types.ts'
+import { termName } from '../../../src/scenario/term-name.ts'
 import { classes } from '../components/look.ts'
 import { Facts } from '../components/words.tsx'
 import { Calls } from './calls.tsx'
-import { issueName } from './offer.tsx'
 import { Fault } from './turn.tsx'
 
 interface ReadingProps {
@@ -33,7 +33,7 @@ export function Reading({ reading, turn }: ReadingProps): ReactElement {
       {fields.length > 0 && (
         <details className="details" open={agreed === true}>
           <summary>what it reported</summary>
-          <Facts facts={fields.map(({ name, value }) => ({ name: issueName(name), value }))} />
+          <Facts facts={fields.map(({ name, value }) => ({ name: termName(name), value }))} />
         </details>
       )}
       {faults.map((fault, k) => (
