@@ -3,6 +3,7 @@
  * from memory, and a record that goes on is looked at again for what is new alone.
  */
 import { basename, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { UserError } from '../core/problem.ts'
 import { scenarioHash } from '../record/scenario-hash.ts'
 import { nodeSha256 } from '../store/node-hash.ts'
@@ -10,6 +11,9 @@ import { callBytes } from './call-bytes.ts'
 import type { ScenarioPlace, StudyPlace } from './catalog.ts'
 import { scenarioResult, studyCard } from './library/cards.ts'
 import { compare } from './library/compare.ts'
+import { fedPage } from './library/fed-page.ts'
+import type { From, HandedOver } from './library/feed.ts'
+import { handOver } from './library/hand-over.ts'
 import { Hosts } from './library/hosts.ts'
 import { type Changes, changesSince, progressLive, turnsSince, versionOf } from './library/live.ts'
 import { isRecorded, Shelf } from './library/shelf.ts'
@@ -38,6 +42,8 @@ export type { Changes, RunFacts }
 
 /** How long what is said of a study's files is believed. */
 const FACTS_MS = 10_000
+/** How long a page waits for it. */
+const FACTS_WAIT_MS = 20
 
 /** Answers that are undefined: there is nothing of this key. All throw a UserError for what cannot be read. */
 export class Library {
@@ -88,18 +94,21 @@ export class Library {
   }
 
   async study(key: string): Promise<StudyPage | undefined> {
-    const open = await this.#hosts.show(key)
+    const open = await this.#hosts.list(key)
     if (!open) return undefined
     versionOf(open)
     const { host, index } = open
+    const { mark } = this.#shelf
+    if (host.feed) {
+      const { made } = host.feed
+      return host.kept(index, made, mark, () => fedPage(index, made, this.#about(key), this.#now()))
+    }
     const results = host.results(index)
-    return host.kept(index, results, this.#shelf.mark, () =>
-      studyPage(index, results, this.#about(key), this.#now()),
-    )
+    return host.kept(index, results, mark, () => studyPage(index, results, this.#about(key), this.#now()))
   }
 
   async attempts(key: string, query: AttemptsQuery): Promise<AttemptsPage | undefined> {
-    const open = await this.#hosts.show(key)
+    const open = await this.#hosts.list(key)
     if (!open) return undefined
     const { host, index } = open
     const made = host.made?.version === index.version ? host.made.filters : undefined
@@ -152,7 +161,10 @@ export class Library {
     if (!scenario) return undefined
     const hash = scenarioHash(scenario)
     const results: ScenarioResult[] = []
-    for (const { place, index } of await this.#hosts.all()) {
+    const studies = await this.#hosts.all()
+    const { behind } = this.#options
+    if (behind && studies.some(({ host }) => host.feed)) return behind.scenario(key)
+    for (const { place, index } of studies) {
       if (index.draft || !index.settings?.scenarios.some((one) => scenarioHash(one) === hash)) continue
       const open = await this.#hosts.show(place.key)
       const found = open && scenarioResult(open, place.key, this.#now())
@@ -161,7 +173,10 @@ export class Library {
     return scenarioPage(scenario, key, results)
   }
 
-  compare(left: CompareWhat | undefined, right: CompareWhat | undefined): Promise<ComparePage> {
+  async compare(left: CompareWhat | undefined, right: CompareWhat | undefined): Promise<ComparePage> {
+    const { behind } = this.#options
+    for (const side of behind ? [left, right] : [])
+      if (side && (await this.#hosts.open(side.study))?.host.feed) return behind!.compare(left, right)
     return compare(this.#hosts, (study, id) => this.negotiation(study, id), left, right)
   }
 
@@ -170,11 +185,20 @@ export class Library {
     return (await this.#shelf.studies()).find(({ key }) => key === study)
   }
 
-  /** What must be known before a study is run; worked out anew where more has been played, or after a while. */
-  async runFacts(key: string): Promise<RunFacts | undefined> {
+  /**
+   * What must be known before a study is run; worked out anew where more has been played, or after a while. Of a study
+   * that another thread reads it is not waited for where that takes long, unless `whole` says so: undefined until then.
+   */
+  async runFacts(key: string, whole = false): Promise<RunFacts | undefined> {
     const place = await this.place(key)
     const open = place && (await this.#hosts.open(key).catch(() => undefined))
     if (!place) return undefined
+    const { behind } = this.#options
+    if (behind && open?.host.feed) {
+      const asked = behind.runFacts(key)
+      asked.catch(() => undefined)
+      return whole ? asked : Promise.race([asked, wait(FACTS_WAIT_MS, undefined, { ref: false })])
+    }
     const closed = open?.index.closed ?? 0
     const known = this.#facts.get(place.folder)
     if (known && known.closed === closed && performance.now() - known.at < FACTS_MS) return known.facts
@@ -183,9 +207,28 @@ export class Library {
     return facts
   }
 
+  /** What was read of a study since `from`, for the thread that answers; that it is shown is noted first. */
+  async handOver(key: string, from: From): Promise<HandedOver | undefined> {
+    const open = await this.#hosts.open(key)
+    if (!open) return undefined
+    const { version } = open.index
+    await open.host.note(open.index)
+    return handOver(open, from, version, this.#about(key), this.#shelf.mark, this.#now())
+  }
+
+  /** Notes that outcomes of a study are shown. */
+  async note(key: string): Promise<void> {
+    await this.#hosts.show(key)
+  }
+
   /** Every scenario on disk. */
   scenarioPlaces(): Promise<readonly ScenarioPlace[]> {
     return this.#shelf.places()
+  }
+
+  /** Opens a study that nobody has asked for yet; false where there is none. */
+  openNext(): Promise<boolean> {
+    return this.#hosts.openNext()
   }
 
   /** Reads on, and makes results that are old, for about `ms` milliseconds; false where nothing is left to do. */

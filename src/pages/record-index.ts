@@ -15,6 +15,7 @@ import type { Pricer } from '../study/pricing.ts'
 import { registeredSpecs } from '../study/read-spending.ts'
 import { STUDY_STREAM } from '../study/survey.ts'
 import { type Attempt, plannedAttempt } from './attempt.ts'
+import { closingOf, type ReadElsewhere } from './closing.ts'
 import { OpenNegotiation, type ReadBy } from './open-negotiation.ts'
 import { type Runs, runsOf } from './runs.ts'
 
@@ -29,6 +30,8 @@ export interface Place {
   /** The version of the index in which it changed last. */
   changed: number
   state: 'planned' | 'open' | 'closed'
+  /** How many events it has, once it is closed and was read. */
+  events?: number
 }
 
 export class RecordIndex {
@@ -46,8 +49,8 @@ export class RecordIndex {
   readonly #open = new Map<string, OpenNegotiation>()
   /** All that are closed. */
   readonly #closed = new Set<string>()
-  /** Closed, and not read yet. */
-  #unread: string[] = []
+  /** Closed, and not read yet: in the order in which they were closed. */
+  readonly #unread = new Set<string>()
   #tallier = new CallTallier()
   #swept = -Infinity
   #followed = -Infinity
@@ -60,14 +63,22 @@ export class RecordIndex {
 
   /** There is no record yet: this is what a run would register. */
   readonly draft: boolean
+  /** What is closed is read elsewhere, and handed in by `deliver`; that the study's own stream is whole is seen there too. */
+  readonly fed: boolean
 
   /** `file`: the record's name for a person; `version`: where to count on from. */
-  constructor(reader: RecordReader, file: string, pricer: Pricer, { draft = false, version = 0 } = {}) {
+  constructor(
+    reader: RecordReader,
+    file: string,
+    pricer: Pricer,
+    { draft = false, version = 0, fed = false } = {},
+  ) {
     this.#reader = reader
     this.file = file
     this.#pricer = pricer
     this.draft = draft
     this.version = version
+    this.fed = fed
   }
 
   get plan(): StudyPlan | undefined {
@@ -98,7 +109,7 @@ export class RecordIndex {
   /** How far the first reading is. */
   get reading(): { readonly done: number; readonly all: number } {
     const all = this.places.length
-    return { done: all - this.#unread.length, all }
+    return { done: all - this.#unread.size, all }
   }
 
   /** Whether the record says that a negotiation is closed, read or not. */
@@ -125,13 +136,14 @@ export class RecordIndex {
     await this.#readStudy()
     if (!this.#plan) return false
     // A long first reading lets what goes on come in between.
-    if (now() - this.#followed > FOLLOW_MS || this.#unread.length === 0) {
+    if (now() - this.#followed > FOLLOW_MS || this.#unread.size === 0) {
       await this.#follow(now)
       this.#followed = now()
     }
-    while (this.#unread.length > 0) {
+    if (this.fed) return false
+    for (const id of this.#unread) {
       if (now() > until) return true
-      const id = this.#unread.pop()!
+      this.#unread.delete(id)
       await this.#close(id)
     }
     return false
@@ -140,14 +152,14 @@ export class RecordIndex {
   async #readStudy(): Promise<void> {
     const stored = await this.#reader.read(STUDY_STREAM, this.studyEvents)
     if (stored.length === 0) return
-    const broken = checkChain(stored, nodeSha256, this.#head)
+    const broken = this.fed ? undefined : checkChain(stored, nodeSha256, this.#head)
     if (broken) throw recordError(this.file, `${broken.place}: ${broken.message}`)
     this.#head = stored.at(-1)!.hash
     this.studyEvents += stored.length
     const closed: string[] = []
     let planned = this.#plan === undefined
     for (const one of stored) {
-      const event = openEvent(one).event as Stamped<StudyEvent>
+      const event = closingOf(one.body) ?? (openEvent(one).event as Stamped<StudyEvent>)
       if (!this.draft) this.lastAt = later(this.lastAt, event.at)
       if (event.type === 'negotiation.closed') {
         closed.push(event.negotiation)
@@ -160,8 +172,10 @@ export class RecordIndex {
     this.version++
     if (planned) this.#replan()
     else this.#plan = studyPlan(this.#events)
-    // The last is taken first, so that they are read in their order.
-    this.#unread.unshift(...closed.filter((id) => this.#at.has(id)).reverse())
+    for (const id of closed) {
+      const place = this.placeOf(id)
+      if (place && place.state !== 'closed') this.#unread.add(id)
+    }
   }
 
   #replan(): void {
@@ -198,7 +212,6 @@ export class RecordIndex {
     let ahead = 0
     const all = now() - this.#swept > SWEEP_MS
     if (all) this.#swept = now()
-    const waiting = new Set(this.#unread)
     for (const [i, place] of this.places.entries()) {
       if (place.state !== 'planned') {
         ahead = 0
@@ -206,7 +219,7 @@ export class RecordIndex {
       }
       if (!all && ahead++ > AHEAD) break
       const { id } = place.attempt.row
-      if (waiting.has(id)) continue
+      if (this.#unread.has(id)) continue
       const assignment = this.#plan!.assignments[i]!
       const open = new OpenNegotiation(assignment, i + 1, this.#readBy!)
       if (!(await this.#more(id, open))) continue
@@ -244,10 +257,27 @@ export class RecordIndex {
     open.take(stored)
     this.#taken += stored.length
     place.state = 'closed'
+    place.events = open.taken
     this.#open.delete(id)
     this.#put(id, open.attempt())
     const { pairing, seats } = open.assignment
     this.#tallier.take(pairing, seats, open.turns)
+  }
+
+  /** Takes in what was read of closed negotiations elsewhere. */
+  deliver(read: readonly ReadElsewhere[]): void {
+    for (const { row, words, events } of read) {
+      const { id } = row
+      const place = this.placeOf(id)
+      if (!place || place.state === 'closed') continue
+      this.#taken += events - (this.#open.get(id)?.taken ?? 0)
+      this.#open.delete(id)
+      this.#unread.delete(id)
+      place.state = 'closed'
+      const planned = place.attempt
+      const { seats, levels } = planned.row
+      this.#put(id, { ...planned, row: { ...row, seats, levels }, words })
+    }
   }
 
   /** The calls to models so far; undefined where nobody made any. */

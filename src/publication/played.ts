@@ -28,10 +28,7 @@ function talkNames(scenarios: readonly Scenario[]): Pick<Names, 'talk'> {
 export class Played {
   readonly #plan: StudyPlan
   readonly #scenarios: RecordScenarios
-  readonly #known = new Map<
-    Scenario,
-    { renderer: Renderer; largestJoint: ReturnType<typeof largestJointGain> }
-  >()
+  readonly #renderers = new Map<Scenario, Renderer>()
   /** Every scenario that some assignment plays or was to play, the study's own first. */
   readonly scenarios: readonly Scenario[]
   readonly names: Names
@@ -67,11 +64,17 @@ export class Played {
     const game = terms && this.#scenarios.game(assignment, amendment)
     if (!game) return undefined
     const { scenario } = game
-    const known = this.#known.get(scenario) ?? {
-      renderer: makeRenderer(scenario),
-      largestJoint: largestJointGain(scenario),
+    const renderer = this.#renderers.get(scenario) ?? makeRenderer(scenario)
+    this.#renderers.set(scenario, renderer)
+    return {
+      terms,
+      scenario,
+      game,
+      renderer,
+      // Not every reader asks for it, and the first who does waits for the analysis of the outcome space.
+      get largestJoint() {
+        return largestJointGain(scenario)
+      },
     }
-    this.#known.set(scenario, known)
-    return { terms, scenario, game, ...known }
   }
 }

@@ -109,11 +109,20 @@ function pointsAt(issue: Issue, table: IssuePoints, place: Rational): Rational {
   return start.points.add(end.points.sub(start.points).mul(part))
 }
 
+/** By scenario: an analysis of an outcome space takes a while. */
+const largest = new WeakMap<Scenario, { readonly gain: Rational | undefined }>()
+
 /**
  * The largest joint gain of an outcome that leaves no party under its reservation value; undefined where there is
- * no such outcome, or where the analysis does not cover the scenario.
+ * no such outcome, or where the analysis does not cover the scenario. Worked out once for each scenario.
  */
 export function largestJointGain(scenario: Scenario): Rational | undefined {
+  const known = largest.get(scenario) ?? { gain: searchedGain(scenario) }
+  largest.set(scenario, known)
+  return known.gain
+}
+
+function searchedGain(scenario: Scenario): Rational | undefined {
   const [first, second, ...more] = scenario.parties.map(({ id, utility, reservation }) => {
     return utility && { id, utility, reservation: reservation.value }
   })

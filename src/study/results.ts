@@ -188,14 +188,11 @@ function offersOf({ parties }: Scenario, { turns }: Replayed): NonNullable<Obser
   })
 }
 
-/** What efficiency is measured against; worked out once for each scenario. */
+/** What efficiency is measured against. */
 function largestOf(scenario: Scenario): Pick<Observation, 'largestJoint'> {
-  if (!largest.has(scenario)) largest.set(scenario, largestJointGain(scenario))
-  const known = largest.get(scenario)
+  const known = largestJointGain(scenario)
   return known ? { largestJoint: known } : {}
 }
-
-const largest = new WeakMap<Scenario, Rational | undefined>()
 
 /** The pairings and openers of a registered study, in the order in which the study names them. */
 export function cellsOf(created: StudyCreated): { pairings: string[]; openers: string[] } {

@@ -17,6 +17,8 @@ export class Hosts {
   readonly #shelf: Shelf
   readonly #options: HostOptions
   readonly #hosts = new Map<string, StudyHost>()
+  /** Those that were opened before anybody asked. */
+  readonly #ahead = new Set<string>()
   /** When each was asked for last. */
   readonly #used = new WeakMap<StudyHost, number>()
 
@@ -43,6 +45,12 @@ export class Hosts {
     return this.open(study)
   }
 
+  /** The same for what is shown of all of it: of a study that another thread reads, it was noted there. */
+  async list(study: string): Promise<Open | undefined> {
+    const found = await this.open(study)
+    return found?.host.feed ? found : this.show(study)
+  }
+
   /** The same of every study; what cannot be read is passed over. */
   async all(): Promise<(Open & { readonly place: StudyPlace })[]> {
     const found: (Open & { readonly place: StudyPlace })[] = []
@@ -55,6 +63,21 @@ export class Hosts {
       }
     }
     return found
+  }
+
+  /** Opens one that was not opened yet; false where there is none. */
+  async openNext(): Promise<boolean> {
+    const next = (await this.#shelf.studies()).find(
+      ({ key }) => !this.#hosts.has(key) && !this.#ahead.has(key),
+    )
+    if (!next) return false
+    this.#ahead.add(next.key)
+    try {
+      await this.open(next.key)
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error
+    }
+    return true
   }
 
   async #host(study: string): Promise<StudyHost | undefined> {

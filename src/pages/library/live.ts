@@ -42,14 +42,14 @@ export function versionOf({ host, index }: Open): number {
 
 /** How far a study is. `now`: milliseconds. */
 export function progressLive({ host, index }: Open, now: number): Extract<StudyLive, { type: 'progress' }> {
-  const results = host.results(index)
+  const { cost, until } = host.told(index)
   const { done, all } = index.reading
   return {
     type: 'progress',
     ...progressOf(index, now),
-    ...(results?.cost ? { cost: results.cost } : {}),
+    ...(cost ? { cost } : {}),
     ...(done < all ? { reading: { done, all } } : {}),
-    ...(results?.until === undefined ? {} : { results: results.until }),
+    ...(until === undefined ? {} : { results: until }),
   }
 }
 

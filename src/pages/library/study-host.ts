@@ -1,4 +1,7 @@
-/** One study of a folder: its index, kept up with its record, and the results that take long, made when there is time. */
+/**
+ * One study of a folder: its index, kept up with its record, and the results that take long, made when there is time.
+ * Where a second thread reads large studies, this one is fed with what it has read.
+ */
 import { statSync } from 'node:fs'
 import type { RecordReader } from '../../store/contract.ts'
 import { lockHolder, openReader } from '../../store/index.ts'
@@ -9,19 +12,26 @@ import type { StudyPlace } from '../catalog.ts'
 import { draftRecord } from '../draft-record.ts'
 import { RecordIndex } from '../record-index.ts'
 import { type StudyResults, studyResults } from '../study-page.ts'
-import type { StudyPage } from '../types.ts'
+import type { CostData, StudyPage } from '../types.ts'
+import { type Behind, Feed } from './feed.ts'
 
 export interface HostOptions extends LookOptions {
   readonly pricer: Pricer
   /** By which command outcomes are shown; undefined: looks are not noted. */
   readonly command?: string
+  /** Reads large studies in another thread; without it they are read in this one. */
+  readonly behind?: Behind
 }
 
 /** How often a record is looked at, at most. */
 const LOOK_MS = 100
 /** How long is read before the first answer. */
 const FIRST_MS = 60
-/** Results of more negotiations than these are not waited for. */
+/** And at each further look. */
+const LOOK_FOR_MS = 20
+/** Both of a small study, which is better shown whole. */
+const SMALL_MS = 500
+/** Results of more negotiations than these are not waited for, and another thread reads them where there is one. */
 const AT_ONCE = 400
 /** A share of the time at most is spent on making results anew while a study runs. */
 const REST = 12
@@ -33,7 +43,7 @@ const YOUNG_MS = 1000
 interface Kept {
   readonly page: StudyPage
   readonly index: RecordIndex
-  readonly results: StudyResults | undefined
+  readonly results: object | undefined
   readonly mark: string
   readonly held: boolean
   readonly version: number
@@ -56,6 +66,7 @@ export class StudyHost {
   #notedAt = -Infinity
   #noting: Promise<unknown> | undefined
   #page: Kept | undefined
+  #feed: Feed | undefined
 
   constructor(place: StudyPlace, options: HostOptions) {
     this.place = place
@@ -66,14 +77,25 @@ export class StudyHost {
     return this.#open!.reader
   }
 
+  /** Another file has another one. */
+  get mark(): string {
+    return this.#open?.mark ?? ''
+  }
+
+  /** Undefined where this thread reads the study itself. */
+  get feed(): Feed | undefined {
+    return this.#feed
+  }
+
   /** The index as it is now; throws a UserError where the study or its record cannot be read. */
   async index(): Promise<RecordIndex> {
     await this.#ready()
     const now = performance.now()
     if (now - this.#looked > LOOK_MS) {
-      await this.#look(20)
+      await this.#look(this.#open!.index.places.length > AT_ONCE ? LOOK_FOR_MS : SMALL_MS)
       this.#looked = performance.now()
     }
+    if (this.#feed?.trouble !== undefined) throw this.#feed.trouble
     return this.#open!.index
   }
 
@@ -105,14 +127,26 @@ export class StudyHost {
     const draft = mark.startsWith('draft')
     // Versions go on, so that whoever follows the study is told of every row anew.
     const version = before ? before.index.version + 1 : 0
-    const index = new RecordIndex(reader, this.place.record, this.#options.pricer, { draft, version })
-    const more = await index.look(FIRST_MS)
+    const { behind, pricer } = this.#options
+    let index = new RecordIndex(reader, this.place.record, pricer, {
+      draft,
+      version,
+      fed: behind !== undefined,
+    })
+    let more = await index.look(FIRST_MS)
+    const feed = behind && index.places.length > AT_ONCE
+    if (behind && index.plan && !feed) {
+      index = new RecordIndex(reader, this.place.record, pricer, { draft, version })
+      more = await index.look(SMALL_MS)
+    }
     if (!index.plan) {
       await reader.close()
       return false
     }
     while (this.#looking) await this.#looking
     this.#open = { reader, index, mark }
+    this.#feed?.stop()
+    this.#feed = feed ? new Feed(this.place.key, mark, index, behind) : undefined
     this.#more = more
     this.#results = undefined
     this.#looked = performance.now()
@@ -134,6 +168,7 @@ export class StudyHost {
 
   /** Reads on for a while, and makes results that are old; false where nothing is left to be read. */
   async work(ms: number): Promise<boolean> {
+    if (this.#feed) return false
     if (this.#more) await this.#look(ms)
     const index = this.#open?.index
     if (!this.#more && index && this.#results?.version !== index.version) {
@@ -142,8 +177,12 @@ export class StudyHost {
     return this.#more
   }
 
-  /** Results as they are, made anew where they are old and that is cheap or due; undefined while it is being read. */
+  /**
+   * Results as they are, made anew where they are old and that is cheap or due; undefined while it is being read, and
+   * of a study that another thread reads.
+   */
   results(index: RecordIndex): StudyResults | undefined {
+    if (this.#feed) return undefined
     if (this.#more) return this.#results
     const fresh = this.#results?.version === index.version
     if (fresh) return this.#results
@@ -151,6 +190,13 @@ export class StudyHost {
     const small = index.places.length <= AT_ONCE && now - this.#madeAt > REST * this.#took
     if (small || !this.#results) this.#make(index)
     return this.#results
+  }
+
+  /** What is told of results beside how far a study is. */
+  told(index: RecordIndex): { readonly cost?: CostData | undefined; readonly until?: string | undefined } {
+    if (!this.#feed) return this.results(index) ?? {}
+    const { cost, resultsUntil: until } = this.#feed.made ?? {}
+    return { cost, until }
   }
 
   #make(index: RecordIndex): void {
@@ -168,14 +214,17 @@ export class StudyHost {
   async note(index: RecordIndex): Promise<void> {
     const { command } = this.#options
     if (command === undefined || index.draft || !index.plan) return
-    const begun = index.places.filter(({ state }) => state !== 'planned').length
-    const closed = index.closed
+    const { closed } = index
+    const begun = Math.max(closed, index.places.filter(({ state }) => state !== 'planned').length)
     if (begun === 0 || index.plan.looks.some((look) => look.begun >= begun && look.closed >= closed)) return
     const now = performance.now()
     if (this.#noting) return void (await this.#noting)
     if (now - this.#notedAt < NOTE_MS) return
     this.#notedAt = now
-    this.#noting = noteLook(this.place.record, command, this.#options)
+    this.#noting =
+      this.#feed && this.#options.behind
+        ? this.#options.behind.note(this.place.key)
+        : noteLook(this.place.record, command, this.#options)
     try {
       await this.#noting
     } finally {
@@ -188,12 +237,7 @@ export class StudyHost {
    * The page as it was made before, where nothing that it shows has changed; of a large study that goes on, also a
    * moment later: what is new reaches its reader by the live view anyway. `mark`: of what else it shows.
    */
-  kept(
-    index: RecordIndex,
-    results: StudyResults | undefined,
-    mark: string,
-    make: () => StudyPage,
-  ): StudyPage {
+  kept(index: RecordIndex, results: object | undefined, mark: string, make: () => StudyPage): StudyPage {
     const held = this.held
     const known = this.#page
     if (
@@ -221,6 +265,7 @@ export class StudyHost {
   }
 
   async close(): Promise<void> {
+    this.#feed?.stop()
     while (this.#looking) await this.#looking
     await this.#open?.reader.close()
     this.#open = undefined

@@ -54,8 +54,11 @@ export class Control {
     this.#options = options
   }
 
-  /** What may be done with a study now. */
-  async of(study: string): Promise<ControlData> {
+  /**
+   * What may be done with a study now. Of a large one that takes a while, and is not waited for unless `whole` says so:
+   * nothing until then, and whoever follows it is told.
+   */
+  async of(study: string, whole = false): Promise<ControlData> {
     const place = await this.#place(study)
     if (!place) return { can: [], costs: false }
     const kept = this.#runs.get(study)
@@ -71,11 +74,15 @@ export class Control {
       const busy = `process ${holder.pid} on ${holder.host} plays it since ${holder.since}`
       return { can: [], busy, costs: false, ...run }
     }
-    const { needs, ...facts } = await this.#about(study, place)
+    const progress = await this.#progress(study)
+    const left = progress === undefined || progress.running + progress.notStarted > 0
+    if (!left) return { can: [], costs: false, ...run }
+    const about = await this.#about(study, place, whole)
+    if (!about) return { can: [], costs: false, ...run }
+    const { needs, ...facts } = about
     if (needs !== undefined) return { can: [], needs, ...facts, ...run }
-    const begun = kept !== undefined || (await this.#begun(study))
-    const left = await this.#left(study)
-    return { can: left ? [begun ? 'go-on' : 'run'] : [], ...facts, ...run }
+    const begun = kept !== undefined || (progress?.runs ?? 0) > 0
+    return { can: [begun ? 'go-on' : 'run'], ...facts, ...run }
   }
 
   /** Throws a UserError where that cannot be done now. */
@@ -85,7 +92,7 @@ export class Control {
   ): Promise<ControlData | undefined> {
     const place = await this.#place(study)
     if (!place) return undefined
-    const now = await this.of(study)
+    const now = await this.of(study, true)
     if (action === 'pause' || action === 'stop') {
       const kept = this.#runs.get(study)
       if (!kept?.running || !now.can.includes(action))
@@ -137,21 +144,13 @@ export class Control {
     return text === undefined ? undefined : (JSON.parse(text) as StudyPlace)
   }
 
-  async #about(study: string, place: StudyPlace): Promise<RunFacts> {
-    const text = await this.#options.library.ask('runFacts', study)
-    const facts = text === undefined ? { costs: false } : (JSON.parse(text) as RunFacts)
+  async #about(study: string, place: StudyPlace, whole: boolean): Promise<RunFacts | undefined> {
+    const text = await this.#options.library.ask('runFacts', study, whole)
+    if (text === undefined) return undefined
+    const facts = JSON.parse(text) as RunFacts
     if (!facts.costs || facts.needs !== undefined) return facts
     const needs = await this.#options.needs(place.folder)
     return { ...facts, ...(needs === undefined ? {} : { needs }) }
-  }
-
-  async #begun(study: string): Promise<boolean> {
-    return ((await this.#progress(study))?.runs ?? 0) > 0
-  }
-
-  async #left(study: string): Promise<boolean> {
-    const progress = await this.#progress(study)
-    return progress === undefined || progress.running + progress.notStarted > 0
   }
 
   async #progress(study: string): Promise<{ runs: number; running: number; notStarted: number } | undefined> {

@@ -1,17 +1,23 @@
-/** The library in a thread of its own: reading a large record holds up no page and nobody at a table. */
+/**
+ * The library in a thread of its own: reading a record holds up nobody at a table. Large studies are read and analysed
+ * in a second one behind it, so that their pages are answered meanwhile too.
+ */
 import { parentPort, workerData } from 'node:worker_threads'
 import { UserError } from '../../core/problem.ts'
 import { Library } from '../../pages/library.ts'
 import { makePricer } from '../../study/pricing.ts'
+import { behindOf } from './behind.ts'
 import type { Asked, LibraryData, Told } from './library.ts'
 import { randomText } from './random.ts'
 
-const { folder, command } = workerData as LibraryData
+const data = workerData as LibraryData
+const { folder, command } = data
 const library = new Library(folder, {
   pricer: makePricer(),
   now: () => new Date(),
   random: randomText,
   ...(command === undefined ? {} : { command }),
+  ...(data.behind ? {} : { behind: behindOf(data) }),
 })
 
 /** How long is worked at a time, while somebody may ask. */
@@ -22,8 +28,21 @@ const REST_MS = 250
 /** How many are waiting for an answer: nothing is read ahead meanwhile. */
 let waiting = 0
 
+/** What a live view asks again and again: behind it nobody waits for a page. */
+const LIVE: readonly string[] = [
+  'studySince',
+  'negotiationSince',
+  'progress',
+  'runFacts',
+  'place',
+  'handOver',
+]
+/** When somebody asked for a page last. */
+let asked = performance.now()
+
 parentPort!.on('message', ({ id, method, args }: Asked) => {
   waiting++
+  if (!LIVE.includes(method)) asked = performance.now()
   const answered = answer(method, args).finally(() => waiting--)
   void answered.then(
     (text) => tell({ id, ...(text === undefined ? {} : { text }) }),
@@ -56,15 +75,20 @@ async function work(): Promise<void> {
   setTimeout(() => void work(), more ? 1 : REST_MS)
 }
 
-/** Who opens a page at once does not wait for all the others. */
+/** Who turns pages does not wait for the opening of others. */
 const AHEAD_MS = 500
+/** Between two studies whoever asks for something gets in. */
+const BETWEEN_MS = 25
 
-/** Opens everything when nobody asks for anything, so that the first page of a large study finds it read. */
-function openAhead(): void {
-  if (waiting > 0) setTimeout(openAhead, AHEAD_MS)
-  else void library.home().catch(() => undefined)
+/** Opens one study after the other while nobody asks for anything, so that the first page of each finds it read. */
+async function openAhead(): Promise<void> {
+  const busy = waiting > 0 || performance.now() - asked < AHEAD_MS
+  const more = busy || (await library.openNext().catch(() => false))
+  if (more) setTimeout(() => void openAhead(), busy ? AHEAD_MS : BETWEEN_MS)
 }
 
-void library.scenarioPlaces()
-setTimeout(openAhead, AHEAD_MS)
+if (!data.behind) {
+  void library.scenarioPlaces()
+  setTimeout(() => void openAhead(), AHEAD_MS)
+}
 void work()

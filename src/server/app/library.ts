@@ -18,11 +18,15 @@ export type Method =
   | 'compare'
   | 'place'
   | 'scenarioPlaces'
+  | 'handOver'
+  | 'note'
 
 export interface LibraryData {
   readonly folder: string
   /** By which command outcomes are shown; undefined: looks are not noted. */
   readonly command?: string
+  /** This is the thread behind, which reads large studies for the one that answers. */
+  readonly behind?: boolean
 }
 
 export interface Asked {
