@@ -12,6 +12,7 @@ import { designOf, observe } from '../study/results.ts'
 import type { Spent } from '../study/spending.ts'
 import { withSpending } from '../study/study-report.ts'
 import { figure, figures, given } from './figure.ts'
+import { kindName } from './kinds.ts'
 import { fold } from './search.ts'
 import type { AttemptRow } from './types.ts'
 import { endingText, outcomeOf } from './words.ts'
@@ -71,7 +72,7 @@ export interface AttemptOf {
 /** What a replayed negotiation tells, finished or not. */
 export function attemptOf(of: AttemptOf): Attempt {
   const { assignment, number, by, replayed, spent, digest } = of
-  const { scenario, largestJoint } = by
+  const { scenario } = by
   const observation = withSpending(observe(assignment, replayed, scenario), spent)
   const { end, turns } = replayed
   const {
@@ -90,13 +91,14 @@ export function attemptOf(of: AttemptOf): Attempt {
     ...rowHead(assignment, number),
     status,
     outcome: end ? outcomeOf(end) : 'running',
-    outcomeText: end ? endingText(end, reason) : 'Being played',
+    outcomeText: end ? endingText(end, scenario, reason) : 'Being played',
     kind: end?.kind === 'settled' ? end.type : undefined,
+    kindText: end?.kind === 'settled' ? kindName(scenario, end.type) : undefined,
     turns: end ? end.turn : turns.at(-1)?.turn,
     points: scored && points ? figures(points) : undefined,
     gains: scored && gains ? figures(gains) : undefined,
     joint: scored && joint ? figure(joint) : undefined,
-    efficiency: scored ? efficiencyOf(joint, largestJoint) : undefined,
+    efficiency: scored ? efficiencyOf(joint, by.largestJoint) : undefined,
     below,
     faults: [...new Set(codes)],
     faultCount: codes.length,

@@ -1,6 +1,6 @@
 /** All attempts of a study, filtered, sorted and searched, a page at a time. */
 import type { Attempt } from './attempt.ts'
-import { endingLabel } from './endings.ts'
+import { codeOf, endingLabel } from './endings.ts'
 import { given } from './figure.ts'
 import { searcher } from './search.ts'
 import type { AttemptRow, AttemptsPage, AttemptsQuery, FilterData, PartyTag } from './types.ts'
@@ -14,6 +14,8 @@ export interface AttemptsOf {
   readonly parties: readonly PartyTag[]
   readonly pairings: readonly string[]
   readonly factors: readonly { readonly name: string; readonly levels: readonly string[] }[]
+  /** Names of kinds of agreement, where talks are settled. */
+  readonly kinds?: ReadonlyMap<string, string>
   readonly attempts: readonly Attempt[]
   readonly reading?: AttemptsPage['reading']
   /** Kept by the caller as long as the attempts are the same. */
@@ -76,7 +78,7 @@ function understood(asked: AttemptsQuery, of: AttemptsOf, filters: readonly Filt
 
 function matches(row: AttemptRow, { pairing, factors, outcome, fault, below }: AttemptsQuery): boolean {
   if (pairing !== undefined && row.pairing !== pairing) return false
-  if (outcome !== undefined && row.outcome !== outcome) return false
+  if (outcome !== undefined && row.outcome !== outcome && codeOf(row) !== outcome) return false
   if (fault !== undefined && !among(row.faults, fault)) return false
   if (below !== undefined && !among(row.below, below)) return false
   return Object.entries(factors ?? {}).every(([name, level]) => levelOf(row, name) === level)
@@ -94,7 +96,8 @@ export function filtersOf({
   pairings,
   factors,
   parties,
-}: Pick<AttemptsOf, 'attempts' | 'pairings' | 'factors' | 'parties'>): FilterData[] {
+  kinds,
+}: Pick<AttemptsOf, 'attempts' | 'pairings' | 'factors' | 'parties' | 'kinds'>): FilterData[] {
   const rows = attempts.map(({ row }) => row)
   const label = (id: string): string => parties.find((party) => party.id === id)?.label ?? id
   const option = (value: string, words: string, test: (row: AttemptRow) => boolean) => ({
@@ -105,6 +108,7 @@ export function filtersOf({
   const codes = [...new Set(rows.flatMap(({ faults }) => faults))].sort()
   const below = [...new Set(rows.flatMap((row) => row.below))]
   const outcomes = [...new Set(rows.map(({ outcome }) => outcome))]
+  const settled = [...new Set(rows.filter(({ kind }) => kind !== undefined).map(codeOf))].sort()
   const all: FilterData[] = [
     {
       name: 'pairing',
@@ -123,7 +127,14 @@ export function filtersOf({
       label: 'Outcome',
       options: Object.keys(ORDER)
         .filter((code) => outcomes.includes(code))
-        .map((code) => option(code, endingLabel(code), (row) => row.outcome === code)),
+        .flatMap((code) => [
+          option(code, endingLabel(code), (row) => row.outcome === code),
+          ...(code === 'settled' && settled.length > 1
+            ? settled.map((kind) =>
+                option(kind, `settled: ${endingLabel(kind, kinds)}`, (row) => codeOf(row) === kind),
+              )
+            : []),
+        ]),
     },
     {
       name: 'fault',

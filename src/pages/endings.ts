@@ -1,21 +1,38 @@
 /** How the negotiations of each pairing ended, as counts. */
 import type { AttemptRow, EndingsFigure } from './types.ts'
 
+/** Before the kind of a talk that was settled. */
+const KIND = 'settled: '
+
 const ORDER = ['agreement', 'settled', 'no-agreement', 'interrupted', 'running', 'planned'] as const
 export const ENDING_LABELS: Readonly<Record<string, string>> = {
   agreement: 'agreement',
   settled: 'settled',
   'no-agreement': 'no agreement',
   interrupted: 'interrupted, outcome unknown',
-  running: 'being played',
+  running: 'begun, not ended',
   planned: 'not begun',
 }
 
-export const endingLabel = (code: string): string => ENDING_LABELS[code] ?? code
+/** `kinds`: names of kinds of agreement. */
+export function endingLabel(code: string, kinds: ReadonlyMap<string, string> = new Map()): string {
+  if (!code.startsWith(KIND)) return ENDING_LABELS[code] ?? code
+  const kind = code.slice(KIND.length)
+  return kinds.get(kind) ?? kind.replaceAll('_', ' ')
+}
 
-export function endingsFigure(rows: readonly AttemptRow[], pairings: readonly string[]): EndingsFigure {
+/** `kinds`: what talks can be settled as, with its name for readers, in the scenario's order. */
+export function endingsFigure(
+  rows: readonly AttemptRow[],
+  pairings: readonly string[],
+  names: ReadonlyMap<string, string> = new Map(),
+): EndingsFigure {
   const found = new Set(rows.map(codeOf))
-  const kinds = [...found].filter((code) => code.startsWith(KIND)).sort()
+  const order = [...names.keys()].map((kind) => KIND + kind)
+  const place = (code: string): number => (order.includes(code) ? order.indexOf(code) : order.length)
+  const kinds = [...found]
+    .filter((code) => code.startsWith(KIND))
+    .sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1))
   const codes = ORDER.flatMap((code): string[] =>
     code === 'settled' ? [...kinds, ...(found.has(code) ? [code] : [])] : found.has(code) ? [code] : [],
   )
@@ -26,17 +43,15 @@ export function endingsFigure(rows: readonly AttemptRow[], pairings: readonly st
     if (own && at >= 0) own[at]!++
   }
   return {
-    caption: 'How the negotiations of each pairing ended.',
+    caption: 'A bar for each pairing; numbers count negotiations.',
     endings: codes.map((code) => ({
       code,
-      label: code.startsWith(KIND) ? code.slice(KIND.length) : endingLabel(code),
+      label: endingLabel(code, names),
     })),
     rows: [...counts].map(([pairing, own]) => ({ pairing, counts: own })),
   }
 }
 
-const KIND = 'settled: '
-
 /** Talks that were settled are told apart by the kind of their agreement. */
-const codeOf = ({ outcome, kind }: AttemptRow): string =>
+export const codeOf = ({ outcome, kind }: AttemptRow): string =>
   outcome === 'settled' && kind !== undefined ? KIND + kind : outcome

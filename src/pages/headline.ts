@@ -1,12 +1,17 @@
 /** What came out, in a few sentences, from the analysis of what was registered. */
 import { printed } from '../core/rational.ts'
 import { type Analysis, JOINT } from '../study/analysis.ts'
+import { NO_AGREEMENT } from '../study/clones/taxonomy.ts'
 import { count, listed } from './sections/contract.ts'
 
 /** More pairings than these are left to the tables. */
 const MOST = 4
 
-export function headlineOf({ pairings, contrasts, frame }: Analysis): string[] {
+/** `kinds`: names of kinds of agreement, where talks are settled. */
+export function headlineOf(
+  { pairings, contrasts, frame }: Analysis,
+  kinds: ReadonlyMap<string, string> = new Map(),
+): string[] {
   const all = (of: (cell: Analysis['pairings'][number]) => number): number =>
     pairings.reduce((sum, cell) => sum + of(cell), 0)
   const completed = all((cell) => cell.completed)
@@ -18,6 +23,8 @@ export function headlineOf({ pairings, contrasts, frame }: Analysis): string[] {
   const sentences = [
     `${completed === planned ? `All ${planned}` : `${completed} of ${count(planned, 'negotiation')}`}${completed === planned ? ' negotiations' : ''} were completed${lost}; ${agreements} of the completed (${share(agreements, completed)}) ended in agreement.`,
   ]
+  const came = kindsSentence(pairings, kinds)
+  if (came !== undefined) sentences.push(came)
   const told = pairings.filter(({ joint }) => joint)
   if (told.length > 0 && pairings.length <= MOST) {
     const most = frame.largestJoint ? `, of at most ${printed(frame.largestJoint)} that could be had` : ''
@@ -38,6 +45,22 @@ export function headlineOf({ pairings, contrasts, frame }: Analysis): string[] {
     )
   }
   return sentences
+}
+
+/** What talks were settled as, the most frequent first: counts over all pairings. */
+function kindsSentence(
+  pairings: Analysis['pairings'],
+  names: ReadonlyMap<string, string>,
+): string | undefined {
+  const counts = new Map<string, number>()
+  for (const { talk } of pairings)
+    for (const { kind, count: n } of talk?.kinds ?? [])
+      if (n > 0 && kind !== NO_AGREEMENT) counts.set(kind, (counts.get(kind) ?? 0) + n)
+  if (counts.size === 0) return undefined
+  const told = [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .map(([kind, n]) => `${n} times \u201c${names.get(kind) ?? kind.replaceAll('_', ' ')}\u201d`)
+  return `The observer read ${listed(told)}.`
 }
 
 const share = (part: number, whole: number): string =>

@@ -14,3 +14,9 @@ export function commonKindName(scenarios: readonly Pick<Scenario, 'about'>[], ki
   const [only] = names
   return names.size === 1 ? only! : kindName(undefined, kind)
 }
+
+/** What talks of these scenarios can be settled as, in the order of their packs: the observer's word, and the readers'. */
+export function kindNames(scenarios: readonly Scenario[]): ReadonlyMap<string, string> {
+  const kinds = new Set(scenarios.flatMap(({ about }) => Object.keys(about?.taxonomy ?? {})))
+  return new Map([...kinds].map((kind) => [kind, commonKindName(scenarios, kind)]))
+}

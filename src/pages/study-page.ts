@@ -10,12 +10,13 @@ import { endingsFigure } from './endings.ts'
 import { factsOf } from './facts.ts'
 import { given } from './figure.ts'
 import { headlineOf } from './headline.ts'
+import { kindNames } from './kinds.ts'
 import { allParties } from './parties.ts'
 import { planeFigure } from './plane.ts'
 import { costOf, progressOf } from './progress.ts'
 import type { RecordIndex } from './record-index.ts'
 import { sectionsOf } from './sections/index.ts'
-import { notesOf } from './sections/results.ts'
+import { notesOf, tablesFor } from './sections/results.ts'
 import { spaceData } from './space.ts'
 import { factorStrips, gainStrips, jointStrips, pairingColour, turnStrips } from './strips.ts'
 import type {
@@ -82,7 +83,7 @@ function figuresOf(index: RecordIndex, { sets, observations, scenarios }: StudyR
     turns: turnStrips(analysis, (pairing) =>
       registered.flatMap((o) => (o.pairing === pairing && o.turns !== undefined ? [o.turns] : [])),
     ),
-    endings: endingsFigure(rows, cellsOf(index.plan!.created).pairings),
+    endings: endingsFigure(rows, cellsOf(index.plan!.created).pairings, kindNames(scenarios)),
   })
 }
 
@@ -98,6 +99,7 @@ export function listOf(index: RecordIndex) {
     parties: partiesOf(index),
     pairings: cellsOf(plan.created).pairings,
     factors: Object.entries(factors).map(([name, levels]) => ({ name, levels })),
+    kinds: kindNames(index.settings?.scenarios ?? []),
     attempts: index.places.map(({ attempt }) => attempt),
   }
 }
@@ -142,7 +144,7 @@ export function studyPage(
     return key === undefined ? [] : [{ key, title: scenario.title }]
   })
   const scenarios = [...new Map(played.map((one) => [one.key, one])).values()]
-  const headline = report ? headlineOf(report.analysis) : []
+  const headline = report ? headlineOf(report.analysis, kindNames(report.scenarios)) : []
   return given({
     kind: 'study' as const,
     study,
@@ -166,7 +168,7 @@ export function studyPage(
     factors: list.factors,
     scenarios,
     headline,
-    tables: report?.report.tables ?? [],
+    tables: report ? tablesFor(report) : [],
     notes: notesOf(report?.report.notes ?? []),
     figures,
     sections: sectionsOf({

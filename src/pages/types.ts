@@ -370,7 +370,7 @@ export interface AttemptsQuery {
   readonly pairing?: string
   /** Level by factor; the opener is the factor `opener`. */
   readonly factors?: Readonly<Record<string, string>>
-  /** An ending's code: `agreement`, `no-agreement`, `settled`, `interrupted`, `running`, `planned`. */
+  /** An ending's code: `agreement`, `no-agreement`, `settled` (`settled: <kind>` for one kind), `interrupted`, `running`, `planned`. */
   readonly outcome?: string
   /** `any`, `none`, or a fault's code. */
   readonly fault?: string
@@ -428,8 +428,9 @@ export interface AttemptRow {
   readonly outcome: string
   /** In words: `Agreement`, `No agreement: the turns were used up`, `Interrupted: …`. */
   readonly outcomeText: string
-  /** Of a talk that was settled: the kind of agreement. */
+  /** Of a talk that was settled: the kind of agreement in its observer's word, and in words for readers. */
   readonly kind?: string
+  readonly kindText?: string
   readonly turns?: number
   readonly points?: ByParty<Figure>
   readonly gains?: ByParty<Figure>

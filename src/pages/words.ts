@@ -32,12 +32,12 @@ export const reasonText = (code: string): string => REASONS[code] ?? code.replac
 export const outcomeOf = (end: End): string => end.kind
 
 /** One line: how it ended. `absent`: the code of a reply that never came. */
-export function endingText(end: End, absent?: string): string {
+export function endingText(end: End, scenario: Scenario, absent?: string): string {
   switch (end.kind) {
     case 'agreement':
       return 'Agreement'
     case 'settled':
-      return `Settled: ${end.type}`
+      return `Settled: ${kindName(scenario, end.type)}`
     case 'no-agreement':
       return `No agreement: ${reasonText(end.reason)}`
     case 'interrupted':

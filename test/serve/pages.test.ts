@@ -76,6 +76,30 @@ describe('a study', () => {
     expect(study.progress).toMatchObject({ completed: 0, events: 0, runs: 0 })
     expect(study.progress.planned).toBeGreaterThan(0)
     expect(JSON.stringify(study)).not.toContain('1970')
+    // No tables of dashes: what there is to read is the design.
+    expect(study.sections.map(({ id }) => id).slice(0, 2)).toEqual(['setup', 'design'])
+  })
+
+  test('of talk tells kinds of agreement by the names that readers know, beside the words of its observer', async () => {
+    const study = await page<StudyPage>('/api/studies/orange-battery')
+    expect(study.figures.endings!.endings.map(({ label }) => label)).toContain('The full trade')
+    expect(study.headline.join(' ')).toContain('\u201cThe full trade\u201d')
+    const kinds = study.tables.find(({ title }) => title === 'Kinds of agreement')!
+    expect(kinds.head).toContain('Part of the trade')
+    expect(kinds.caption).toContain('Part of the trade: integrative_partial')
+    const { rows, filters } = await page<AttemptsPage>('/api/studies/orange-battery/attempts')
+    expect(rows.find(({ kind }) => kind === 'integrative_full')).toMatchObject({
+      outcomeText: 'Settled: The full trade',
+      kindText: 'The full trade',
+    })
+    const { options } = filters.find(({ name }) => name === 'outcome')!
+    const full = options.find(({ label }) => label === 'settled: The full trade')!
+    const asked = `/api/studies/orange-battery/attempts?outcome=${encodeURIComponent(full.value)}`
+    expect((await page<AttemptsPage>(asked)).matching).toBe(full.count)
+    expect(full.count).toBeLessThan(rows.length)
+    const none = rows.find(({ outcome }) => outcome === 'no-agreement')!
+    const talk = await page<NegotiationPage>(`/api/studies/orange-battery/negotiations/${none.id}`)
+    expect(talk.end!.text).not.toContain('reservation value')
   })
 
   test('of models tells calls, tokens and cost', async () => {

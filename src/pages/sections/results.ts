@@ -1,5 +1,7 @@
 /** What came out, and who gained by what was varied: the report's own tables with the figures they belong to. */
-import type { Block, TableData } from '../types.ts'
+import type { StudyReport } from '../../study/study-report.ts'
+import { kindNames } from '../kinds.ts'
+import type { AttemptRow, Block, TableData } from '../types.ts'
 import type { MakeBlocks, SectionsOf } from './contract.ts'
 
 /** Tables of who gained by a factor stand in a section of their own. */
@@ -7,31 +9,65 @@ const ofGains = ({ title }: TableData): boolean =>
   /\bby (?!pairing)/.test(title) && /gain|settled|kind/i.test(title)
 
 const tablesOf = ({ report }: SectionsOf, gains: boolean): Block[] =>
-  (report?.report.tables ?? [])
-    .filter((table) => ofGains(table) === gains)
-    .map((table): Block => ({ type: 'table', table }))
+  report
+    ? tablesFor(report)
+        .filter((table) => ofGains(table) === gains)
+        .map((table): Block => ({ type: 'table', table }))
+    : []
+
+/** The report's tables, kinds of agreement by the names that they have for readers. */
+export function tablesFor({ report, scenarios }: StudyReport): TableData[] {
+  const names = kindNames(scenarios)
+  return report.tables.map((table) => {
+    if (!/^Kinds of agreement/.test(table.title)) return table
+    const own = table.head.filter((head) => names.has(head))
+    if (own.length === 0) return table
+    const words = own.map((kind) => `${names.get(kind)}: ${kind}`).join('; ')
+    return {
+      ...table,
+      caption: `${table.caption} The observer's own words are: ${words}.`,
+      head: table.head.map((head) => names.get(head) ?? head),
+    }
+  })
+}
+
+/** Whether all attempts stand so. */
+const all = ({ index }: SectionsOf, ...so: readonly AttemptRow['status'][]): boolean =>
+  index.places.every(({ attempt }) => so.includes(attempt.row.status))
 
 export const resultsBlocks: MakeBlocks = (of) => {
   const { figures, report } = of
-  if (!report) return []
+  // Of what has not begun there is nothing to tell, and a table of dashes tells it badly.
+  if (!report || all(of, 'planned')) return []
   const tables = tablesOf(of, false)
   const notes = notesOf(report.report.notes)
-  const figure = (name: 'plane' | 'joint' | 'endings' | 'turns' | 'concessions'): Block[] =>
-    figures[name] ? [{ type: 'figure', figure: name }] : []
+  const main = tables.find((block) => block.type === 'table' && MAIN.has(block.table.title)) ?? tables[0]
+  const shown = FIGURES.filter((name) => figures[name] !== undefined && !saysNothing(of, name))
+  const figure = (name: (typeof FIGURES)[number]): Block => ({ type: 'figure', figure: name })
+  const told: Block[] = notes.length > 0 ? [{ type: 'list', items: notes }] : []
+  if (all(of, 'planned', 'running')) return [...tables.slice(0, 1), ...told]
   return [
-    ...tables.slice(0, 1),
-    ...figure('plane'),
-    ...figure('joint'),
-    ...tables.slice(1),
-    ...figure('concessions'),
-    ...figure('turns'),
-    ...figure('endings'),
-    ...(notes.length > 0 ? [{ type: 'list' as const, items: notes }] : []),
+    ...shown.slice(0, 1).map(figure),
+    ...(main ? [main] : []),
+    ...told,
+    ...shown.slice(1).map(figure),
+    ...tables.filter((table) => table !== main),
   ]
 }
 
+/** The tables that say what came out; the others say how it came about. */
+const MAIN: ReadonlySet<string> = new Set(['Joint gain', 'Kinds of agreement'])
+
+/** The first that there is says most: where agreements lie, what was gained, what kind they were. */
+const FIGURES = ['plane', 'joint', 'endings', 'concessions', 'turns'] as const
+
+/** A bar of one colour is no picture: the headline has said so. */
+const saysNothing = ({ figures }: SectionsOf, name: (typeof FIGURES)[number]): boolean =>
+  name === 'endings' && figures.endings?.endings.length === 1
+
 export const gainsBlocks: MakeBlocks = (of) => {
   const { figures } = of
+  if (all(of, 'planned', 'running')) return []
   return [
     ...(figures.gains ? [{ type: 'figure' as const, figure: 'gains' as const }] : []),
     ...figures.byFactor.map((_, at): Block => ({ type: 'figure', figure: 'byFactor', at })),

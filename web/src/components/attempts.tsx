@@ -132,10 +132,10 @@ function columnsOf(
       key: 'outcome',
       name: 'outcome',
       text: 'ended in',
-      cell: ({ outcome, outcomeText, found }) => (
+      cell: ({ outcome, outcomeText, kindText, found }) => (
         <>
           <span title={outcomeText}>
-            <Tag tone={OUTCOME_TONES[outcome]}>{OUTCOME_WORDS[outcome] ?? outcome}</Tag>
+            <Tag tone={OUTCOME_TONES[outcome]}>{kindText ?? OUTCOME_WORDS[outcome] ?? outcome}</Tag>
           </span>
           {found && <Found found={found} />}
         </>

@@ -32,4 +32,8 @@ export const Tag = ({
 }: {
   readonly tone?: Tone | undefined
   readonly children: string
-}): ReactElement => <span className={classes('tag', tone)}>{children}</span>
+}): ReactElement => (
+  <span className={classes('tag', tone)}>
+    <bdi>{children}</bdi>
+  </span>
+)
