@@ -97,7 +97,7 @@ export default async function (): Promise<Row[]> {
     folder: at,
     port: 0,
     web,
-    start: startRuns(undefined),
+    start: startRuns(),
     needs: async () => undefined,
   })
   try {

@@ -7,10 +7,12 @@ import { loadStudy } from '../study/load.ts'
 import { runStudy } from '../study/run.ts'
 import { makeFresh } from './fresh.ts'
 import { clientsFrom, keepSecret, readEnv } from './model-access.ts'
+import { pricerOf } from './money-options.ts'
 
 export interface RunWork {
   readonly folder: string
   readonly keys?: string
+  readonly prices?: string
   readonly capUsd?: string
 }
 
@@ -18,7 +20,7 @@ export type RunMessage =
   | { readonly kind: 'ended'; readonly message: string }
   | { readonly kind: 'refused'; readonly problems: readonly Problem[]; readonly exit: ExitCode }
 
-const { folder, keys, capUsd } = workerData as RunWork
+const { folder, keys, prices, capUsd } = workerData as RunWork
 const stop = new AbortController()
 parentPort!.on('message', () => stop.abort())
 
@@ -35,6 +37,7 @@ async function run(): Promise<RunMessage> {
   const cap = capUsd === undefined ? undefined : parseRational(capUsd)
   const { ended, halts } = await runStudy(study, {
     client: clientsFrom(study, env),
+    pricer: await pricerOf(prices === undefined ? {} : { prices }),
     ...(cap ? { caps: { cost: cap } } : {}),
     now: () => new Date(),
     random: makeFresh(),

@@ -9,13 +9,14 @@ const PATIENCE_MS = 5000
 
 const FILE = new URL(`./serve-worker.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url)
 
-/** `keys`: a file of keys, as for `parley run`. */
+/** Files of keys and of prices, as for `parley run`. */
 export const startRuns =
-  (keys: string | undefined): StartRun =>
+  ({ keys, prices }: Pick<RunWork, 'keys' | 'prices'> = {}): StartRun =>
   (folder, { capUsd }): Running => {
     const data: RunWork = {
       folder,
       ...(keys === undefined ? {} : { keys }),
+      ...(prices === undefined ? {} : { prices }),
       ...(capUsd === undefined ? {} : { capUsd }),
     }
     const worker = new Worker(FILE, { workerData: data })

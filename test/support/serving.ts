@@ -61,7 +61,7 @@ export function serveHome(at: string, more: Partial<ServeOptions> = {}): Promise
     folder: at,
     port: 0,
     web: standIn(),
-    start: startRuns(undefined),
+    start: startRuns(),
     needs: async () => undefined,
     ...more,
   })

@@ -12,11 +12,14 @@ import type { Options } from '../commands/serve.ts'
 import { makeFresh } from '../fresh.ts'
 import type { Io } from '../io.ts'
 import { readEnv } from '../model-access.ts'
+import { pricerOf } from '../money-options.ts'
 import { startRuns } from '../start-run.ts'
 
 export async function serve(folder: string, options: Options, io: Io): Promise<void> {
   await mustBeFolder(folder)
   const env = await readEnv(io.env, options.keys)
+  // Read here too, so that a wrong file is told before anything starts.
+  const pricer = await pricerOf(options)
   const token = options.token ?? io.env.PARLEY_TOKEN
   const serving = await startServer({
     folder,
@@ -24,11 +27,13 @@ export async function serve(folder: string, options: Options, io: Io): Promise<v
     port: options.port,
     ...(token === undefined || token === '' ? {} : { token }),
     ...(options.name ? { names: options.name } : {}),
+    ...(options.prices === undefined ? {} : { prices: options.prices }),
     command: 'serve',
-    start: startRuns(options.keys),
+    start: startRuns(options),
     needs: (study) => needsOf(study, env),
     tables: {
       ...makeWorld(env, {
+        pricer,
         now: io.now,
         random: makeFresh(),
         versions: { parley: VERSION, node: process.version },

@@ -2,8 +2,9 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { helpEnd } from '../help.ts'
 import type { Io } from '../io.ts'
+import { type PriceOptions, priceOption } from '../money-options.ts'
 
-export interface Options {
+export interface Options extends PriceOptions {
   readonly port: number
   readonly host: string
   readonly token?: string
@@ -14,7 +15,7 @@ export interface Options {
 }
 
 export function define(command: Command, io: Io): void {
-  command
+  priceOption(command)
     .argument('[folder]', 'where studies and scenarios lie (default: here)')
     .option('-p, --port <n>', 'the port; 0 takes any that is free', portOf, 4320)
     .option('--host <address>', 'where to listen; off this machine only with a token', '127.0.0.1')

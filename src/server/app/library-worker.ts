@@ -2,18 +2,20 @@
  * The library in a thread of its own: reading a record holds up nobody at a table. Large studies are read and analysed
  * in a second one behind it, so that their pages are answered meanwhile too.
  */
+import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { UserError } from '../../core/problem.ts'
 import { Library } from '../../pages/library.ts'
+import { readPrices } from '../../study/price-file.ts'
 import { makePricer } from '../../study/pricing.ts'
 import { behindOf } from './behind.ts'
 import type { Asked, LibraryData, Told } from './library.ts'
 import { randomText } from './random.ts'
 
 const data = workerData as LibraryData
-const { folder, command } = data
+const { folder, command, prices } = data
 const library = new Library(folder, {
-  pricer: makePricer(),
+  pricer: makePricer(prices === undefined ? undefined : await readPrices(prices)),
   now: () => new Date(),
   random: randomText,
   ...(command === undefined ? {} : { command }),
@@ -87,6 +89,8 @@ async function openAhead(): Promise<void> {
   if (more) setTimeout(() => void openAhead(), busy ? AHEAD_MS : BETWEEN_MS)
 }
 
+// On Linux this is of the calling thread alone: where processors are few, whoever waits for a page goes first.
+if (data.behind && process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 if (!data.behind) {
   void library.scenarioPlaces()
   setTimeout(() => void openAhead(), AHEAD_MS)

@@ -25,6 +25,8 @@ export interface LibraryData {
   readonly folder: string
   /** By which command outcomes are shown; undefined: looks are not noted. */
   readonly command?: string
+  /** A file of prices that go before those of Parley. */
+  readonly prices?: string
   /** This is the thread behind, which reads large studies for the one that answers. */
   readonly behind?: boolean
 }

@@ -28,6 +28,8 @@ export interface ServeOptions {
   readonly names?: readonly string[]
   /** By which command outcomes are shown, for the record; undefined: looks are not noted. */
   readonly command?: string
+  /** A file of prices that go before those of Parley. */
+  readonly prices?: string
   readonly start: StartRun
   needs(folder: string): Promise<string | undefined>
   /** Where tables are kept, and what models at them need; without it nobody can sit down. */
@@ -61,6 +63,7 @@ export async function startServer(options: ServeOptions): Promise<Serving> {
   const library = openLibrary({
     folder,
     ...(options.command === undefined ? {} : { command: options.command }),
+    ...(options.prices === undefined ? {} : { prices: options.prices }),
   })
   const house =
     options.tables &&
