@@ -150,7 +150,7 @@ function figuresOf(left: Side, right: Side): ComparePage['figures'] {
     cells.some(of)
       ? {
           title,
-          caption: `${title} of both sides: each completed negotiation is a dot; the box spans the quartiles.`,
+          caption: `${title} of both sides.`,
           axis,
           strips: sides.map((side, i) => ({
             label: side.label,

@@ -20,8 +20,12 @@ export function headlineOf(
   const agreements = all((cell) => cell.agreements ?? 0)
   const unknown = all((cell) => cell.unknown)
   const lost = unknown > 0 ? `, ${unknown} ${unknown === 1 ? 'was' : 'were'} interrupted` : ''
+  const ended =
+    agreements === completed
+      ? 'all of the completed'
+      : `${agreements} of the completed (${share(agreements, completed)})`
   const sentences = [
-    `${completed === planned ? `All ${planned}` : `${completed} of ${count(planned, 'negotiation')}`}${completed === planned ? ' negotiations' : ''} were completed${lost}; ${agreements} of the completed (${share(agreements, completed)}) ended in agreement.`,
+    `${completed === planned ? `All ${planned}` : `${completed} of ${count(planned, 'negotiation')}`}${completed === planned ? ' negotiations' : ''} were completed${lost}; ${completed === planned && agreements === completed ? 'every one' : ended} ended in agreement.`,
   ]
   const came = kindsSentence(pairings, kinds)
   if (came !== undefined) sentences.push(came)
@@ -32,6 +36,7 @@ export function headlineOf(
       `The mean joint gain is ${listed(told.map(({ pairing, joint }) => `${printed(joint!.mean)} in ${pairing}`))}${most}.`,
     )
   }
+  if (told.length > MOST) sentences.push(spreadSentence(told, frame))
   const [first] = contrasts.filter(({ figure, estimate }) => figure === JOINT && estimate)
   if (first?.estimate && pairings.length <= MOST) {
     const { of, minus, estimate, least, most, unknown: open } = first
@@ -45,6 +50,14 @@ export function headlineOf(
     )
   }
   return sentences
+}
+
+/** Of many pairings the two ends. */
+function spreadSentence(told: Analysis['pairings'], { largestJoint }: Analysis['frame']): string {
+  const sorted = [...told].sort((a, b) => a.joint!.mean.compare(b.joint!.mean))
+  const [low, high] = [sorted[0]!, sorted.at(-1)!]
+  const most = largestJoint ? `, of at most ${printed(largestJoint)} that could be had` : ''
+  return `The mean joint gain runs from ${printed(low.joint!.mean)} in ${low.pairing} to ${printed(high.joint!.mean)} in ${high.pairing}${most}.`
 }
 
 /** What talks were settled as, the most frequent first: counts over all pairings. */

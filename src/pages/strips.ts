@@ -77,9 +77,9 @@ export function jointStrips({ pairings, openers, frame }: Analysis, label: Label
     )
   })
   return given({
-    title: 'Joint gain',
+    title: 'Joint gain of each negotiation',
     caption:
-      'Each completed negotiation is a dot; the box spans the quartiles, its line is the median. Joint gain: points over the reservation values, of all parties together; no agreement is 0.',
+      'Joint gain: points over the reservation values, of all parties together; no agreement is 0. The further right, the more there was to share.',
     axis: 'joint gain in points',
     strips,
     range: rangeOf([frame.joint]),
@@ -94,7 +94,7 @@ export function gainStrips(analysis: Analysis, parties: readonly PartyTag[]): St
   return partyStrips(analysis, parties, pairings, ({ pairing }) => pairing, {
     title: 'Who gained what',
     caption:
-      "Each party's own gain: its points over its reservation value, a row for each pairing. Each completed negotiation is a dot; the box spans the quartiles.",
+      "Each party's own gain: its points over its reservation value, a row for each pairing; no agreement is 0.",
   })
 }
 
@@ -117,7 +117,7 @@ export function factorStrips(analysis: Analysis, parties: readonly PartyTag[], l
     if (new Set(cells.map(({ opener, level }) => level ?? opener)).size < 2) return []
     const found = partyStrips(analysis, parties, cells, name, {
       title: factor === 'opener' ? 'Gains by who opens' : `Gains by ${factor}`,
-      caption: `Each party's own gain, a row for each level of ${factor === 'opener' ? 'who opens' : factor}${several ? ' in each pairing' : ''}.`,
+      caption: `Each party's own gain, a row for each ${factor === 'opener' ? 'opener' : `level of ${factor}`}${several ? ' in each pairing' : ''}.`,
     })
     return found ? [found] : []
   })
@@ -163,8 +163,8 @@ export function turnStrips(
   const names = pairings.map(({ pairing }) => pairing)
   if (!pairings.some(({ turns }) => turns)) return undefined
   return {
-    title: 'Turns',
-    caption: 'How many turns each completed negotiation took.',
+    title: 'How many turns it took',
+    caption: 'Turns until the end, by agreement or without one.',
     axis: 'turns',
     strips: pairings.map((cell) => ({
       label: cell.pairing,

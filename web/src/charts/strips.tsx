@@ -12,6 +12,12 @@ import { linear, plain, type Scale, span } from './scale.ts'
 const BOX = 10
 const END = 18
 
+/** What is drawn, after what it says. */
+const MARKS = {
+  dots: 'A dot is a completed negotiation; the bar below spans the quartiles, its tick is the median.',
+  bars: 'Columns count completed negotiations; the bar below spans the quartiles, its tick is the median.',
+} as const
+
 const colourOf = ({ of, colour }: StripData): string =>
   of === 'party' ? partyClass(colour) : groupClass(colour)
 
@@ -29,7 +35,11 @@ export function Strips({ figure }: { readonly figure: StripsFigure }): ReactElem
   const piles = strips.map(({ values }) => pilesOf(values, scale, whole))
   const drawing = drawingOf(piles)
   return (
-    <Figure title={title} caption={caption} table={<StripsTable figure={figure} />}>
+    <Figure
+      title={title}
+      caption={`${caption} ${MARKS[drawing.kind]}`}
+      table={<StripsTable figure={figure} />}
+    >
       <div className="strips">
         <div className="strip head-row small muted" aria-hidden="true">
           <span className="mean">mean</span>

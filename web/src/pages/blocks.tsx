@@ -1,6 +1,6 @@
 /** The blocks that the sections of a study's page are made of. */
 import type { ReactElement, ReactNode } from 'react'
-import type { Block, DownloadData, SectionData, StudyPage } from '../../../src/pages/types.ts'
+import type { Block, DownloadData, SectionData, StripsFigure, StudyPage } from '../../../src/pages/types.ts'
 import { Concessions } from '../charts/concessions.tsx'
 import { Endings } from '../charts/endings.tsx'
 import { Plane } from '../charts/plane.tsx'
@@ -78,6 +78,15 @@ function BlockView({ block, page }: BlockProps): ReactNode {
         <p>
           <bdi>{block.text}</bdi>
         </p>
+      )
+    case 'part':
+      return (
+        <div className="part">
+          <h3>
+            <bdi>{block.title}</bdi>
+          </h3>
+          <Blocks blocks={block.blocks} page={page} />
+        </div>
       )
     case 'list':
       return <Items items={block.items} />
@@ -183,11 +192,26 @@ export function FigureOf({ page, figure, at = 0 }: FigureOfProps): ReactNode {
     case 'endings':
       return figures.endings && <Endings figure={figures.endings} />
     case 'byFactor':
-      return figures.byFactor[at] && <Strips figure={figures.byFactor[at]} />
+      return figures.byFactor[at] && <LongStrips figure={figures.byFactor[at]} />
     default:
-      return figures[figure] && <Strips figure={figures[figure]} />
+      return figures[figure] && <LongStrips figure={figures[figure]} />
   }
 }
+
+/** More rows than fit a window are for those who look something up. */
+const MOST_ROWS = 30
+
+const LongStrips = ({ figure }: { readonly figure: StripsFigure }): ReactElement =>
+  figure.strips.length <= MOST_ROWS ? (
+    <Strips figure={figure} />
+  ) : (
+    <details className="details more">
+      <summary>
+        <bdi>{figure.title}</bdi>, {figure.strips.length} rows
+      </summary>
+      <Strips figure={figure} />
+    </details>
+  )
 
 interface DownloadsProps {
   readonly study: string

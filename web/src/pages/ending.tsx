@@ -24,17 +24,19 @@ export function Ending({ page }: { readonly page: NegotiationPage }): ReactEleme
   const scored = parties.filter(({ id }) => points?.[id])
   return (
     <section className={classes('ending', kind)} aria-label="How it ended">
-      <p>
-        <Tag tone={TONES[kind]}>{NAMES[kind]}</Tag> <bdi>{text}</bdi>
-      </p>
-      {terms && terms.length > 0 && (
-        <div className="action plain">
-          <Terms terms={terms} />
-        </div>
-      )}
-      {type !== undefined && fields.length > 0 && (
-        <Facts facts={fields.map(({ name, value }) => ({ name: termName(name), value }))} />
-      )}
+      <div className="stack">
+        <p>
+          <Tag tone={TONES[kind]}>{NAMES[kind]}</Tag> <bdi>{text}</bdi>
+        </p>
+        {terms && terms.length > 0 && (
+          <div className="action plain">
+            <Terms terms={terms} />
+          </div>
+        )}
+        {type !== undefined && fields.length > 0 && (
+          <Facts facts={fields.map(({ name, value }) => ({ name: termName(name), value }))} />
+        )}
+      </div>
       {scored.length > 0 && (
         <Table
           title="What it was worth"

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import type { NegotiationPage, StudyState } from '../../../src/pages/types.ts'
 import { AlongTurns, ConcessionPath } from '../charts/along.tsx'
 import { Chip, Tag } from '../components/chip.tsx'
+import { Contents } from '../components/contents.tsx'
 import { classes } from '../components/look.ts'
 import { Table } from '../components/table.tsx'
 import { counted, duration, shortName, Time } from '../components/words.tsx'
@@ -12,12 +13,21 @@ import { Terms, Worth } from '../talk/offer.tsx'
 import { Turn } from '../talk/turn.tsx'
 import { Ending } from './ending.tsx'
 
+const TITLES = {
+  figures: 'How the offers moved',
+  talk: 'The talk',
+  briefs: 'What each side alone knew',
+} as const
+
 export function Negotiation({ page }: { readonly page: NegotiationPage }): ReactElement {
   const { parties, turns, offers, differences, observer, end } = page
   const byId = new Map(offers.map((offer) => [offer.id, offer]))
+  const sections = (['figures', 'talk', 'briefs'] as const)
+    .filter((id) => id !== 'figures' || offers.length > 0)
+    .map((id) => ({ id, title: TITLES[id] }))
   const standing = page.standing === undefined ? undefined : byId.get(page.standing)
   return (
-    <div className="page">
+    <div className="page listed">
       <header className="opening">
         <Neighbours page={page} label="Other attempts" />
         <h1>
@@ -43,40 +53,43 @@ export function Negotiation({ page }: { readonly page: NegotiationPage }): React
         )}
         <Ending page={page} />
       </header>
-      {offers.length > 0 && (
-        <section className="section" aria-labelledby="figures">
-          <h2 id="figures">How the offers moved</h2>
-          <AlongTurns page={page} />
-          <ConcessionPath page={page} />
-          {page.votingRule !== undefined && <Votes page={page} />}
-        </section>
-      )}
-      <section className="section" aria-labelledby="talk">
-        <h2 id="talk">The talk</h2>
-        {observer && (
-          <p className="muted">
-            <bdi>{observer.negotiatorText}</bdi> reads along in silence. <bdi>{observer.rule}</bdi>
-          </p>
+      <Contents entries={sections} />
+      <div className="page">
+        {offers.length > 0 && (
+          <section className="section" aria-labelledby="figures">
+            <h2 id="figures">{TITLES.figures}</h2>
+            <AlongTurns page={page} />
+            <ConcessionPath page={page} />
+            {page.votingRule !== undefined && <Votes page={page} />}
+          </section>
         )}
-        {turns.length === 0 && <p className="muted">Nothing has been said yet.</p>}
-        <ol className="talk">
-          {turns.map((turn) => (
-            <Turn
-              key={turn.turn}
-              turn={turn}
-              page={page}
-              offer={turn.offer === undefined ? undefined : byId.get(turn.offer)}
-              standing={turn.standing === undefined ? undefined : byId.get(turn.standing)}
-            />
-          ))}
-        </ol>
-        {!end && <Now page={page} standing={standing} />}
-      </section>
-      <section className="section" aria-labelledby="briefs">
-        <h2 id="briefs">What each side alone knew</h2>
-        <Briefs parties={parties} />
-      </section>
-      <Neighbours page={page} label="On to other attempts" />
+        <section className="section" aria-labelledby="talk">
+          <h2 id="talk">{TITLES.talk}</h2>
+          {observer && (
+            <p className="muted">
+              <bdi>{observer.negotiatorText}</bdi> reads along in silence. <bdi>{observer.rule}</bdi>
+            </p>
+          )}
+          {turns.length === 0 && <p className="muted">Nothing has been said yet.</p>}
+          <ol className="talk">
+            {turns.map((turn) => (
+              <Turn
+                key={turn.turn}
+                turn={turn}
+                page={page}
+                offer={turn.offer === undefined ? undefined : byId.get(turn.offer)}
+                standing={turn.standing === undefined ? undefined : byId.get(turn.standing)}
+              />
+            ))}
+          </ol>
+          {!end && <Now page={page} standing={standing} />}
+        </section>
+        <section className="section" aria-labelledby="briefs">
+          <h2 id="briefs">{TITLES.briefs}</h2>
+          <Briefs parties={parties} />
+        </section>
+        <Neighbours page={page} label="On to other attempts" />
+      </div>
     </div>
   )
 }
