@@ -1,5 +1,6 @@
 /** The rules of a scenario in words, a line each: what a reader needs to follow a play, and no more. */
 import type { Scenario } from '../scenario/types.ts'
+import { observerData } from './observer.ts'
 import type { FactData } from './types.ts'
 
 export const PROTOCOL_NAMES: Readonly<Record<string, string>> = {
@@ -53,10 +54,17 @@ export function rulesOf(scenario: Scenario): FactData[] {
   if (typeof s.rounds === 'number') add('Rounds', `at most ${s.rounds}`)
   if (typeof s.turns === 'number')
     add(
-      type === 'free-talk' ? 'Messages' : 'Turns',
+      type === 'free-talk' ? 'Turns, a message each' : 'Turns',
       `at most ${s.turns}${s.final_reply === true ? ', then a final reply to the last offer' : ''}`,
     )
-  add('Messages', messageRule(s))
+  add(type === 'free-talk' ? 'A message' : 'Messages', messageRule(s))
+  const watches = observerData(scenario, undefined, undefined)
+  if (watches) {
+    add('How a talk closes', watches.rule)
+    add('A failed reading', 'is no reading and never a no; the talk goes on')
+    add('No agreement', 'the turns are used up, and the last reading says no')
+    add('What the observer reports', watches.fields.map(({ label }) => label).join('; '))
+  }
   if (typeof s.repairs_per_turn === 'number') {
     const after = typeof s.on_fault === 'string' ? `; then ${FAULT[s.on_fault] ?? s.on_fault}` : ''
     add('A faulty reply', `may be mended ${times(s.repairs_per_turn)}${after}`)
@@ -65,9 +73,13 @@ export function rulesOf(scenario: Scenario): FactData[] {
     add('Scratchpads', 'parties may note something for themselves; nobody else sees it')
   add(
     'Information',
-    information === 'common'
-      ? "everybody knows everybody's points and reservation values"
-      : 'each party knows its own points and reservation value alone',
+    scenario.parties.every(({ utility }) => !utility)
+      ? information === 'common'
+        ? "everybody knows everybody's brief"
+        : 'each party knows its own brief alone'
+      : information === 'common'
+        ? "everybody knows everybody's points and reservation values"
+        : 'each party knows its own points and reservation value alone',
   )
   return facts
 }

@@ -74,12 +74,15 @@ export interface StudyCard {
   readonly ended: number
   readonly running: number
   readonly interrupted: number
+  /** The titles of what it plays. */
   readonly scenario: string
   /** The key of the scenario's own page, where there is one. */
   readonly scenarioKey?: string
   readonly models: readonly string[]
   readonly registered: boolean
   readonly lastAt?: string
+  /** One of the server's tables. */
+  readonly table?: true
 }
 
 export interface ScenarioCard {
@@ -340,6 +343,8 @@ export interface SectionData {
 
 export type Block =
   | { readonly type: 'text'; readonly text: string }
+  /** A part of a section under a heading of its own. */
+  | { readonly type: 'part'; readonly title: string; readonly blocks: readonly Block[] }
   | { readonly type: 'list'; readonly items: readonly string[] }
   | { readonly type: 'facts'; readonly facts: readonly FactData[] }
   | { readonly type: 'table'; readonly table: TableData }
@@ -491,6 +496,8 @@ export interface NegotiationPage {
   readonly votingRule?: string
   /** An observer reads along. */
   readonly observer?: ObserverData
+  /** What was read in it afterwards. */
+  readonly later?: LaterData
   /** Where the record and the rules disagree. */
   readonly differences: readonly string[]
   readonly startedAt?: string
@@ -625,12 +632,45 @@ export interface ObserverData {
 export interface ReadingData {
   readonly seat: string
   readonly negotiator: string
+  /** The pass over finished talks that it belongs to; missing: it was made in the talk. */
+  readonly pass?: string
   /** Undefined: there is no reading, and `missing` says why. */
   readonly agreed?: boolean
   readonly fields: readonly { readonly name: string; readonly value: string }[]
   readonly missing?: string
   readonly faults: readonly FaultData[]
   readonly calls: readonly CallData[]
+}
+
+/** A talk as passes over finished talks have read it. */
+export interface LaterData {
+  /** Everybody's word on the whole of it; the observer of the talk itself first. */
+  readonly readers: readonly LaterReader[]
+  /** Later readings by the message that they follow. */
+  readonly readings: readonly { readonly turn: number; readonly reading: ReadingData }[]
+  /** Whether those who talked say that they knew the story, and as what. */
+  readonly answers: readonly {
+    readonly pass: string
+    readonly seat: string
+    readonly negotiator: string
+    readonly model: string
+    readonly known: string
+    readonly as?: string
+    /** Names of the twin and of sources that stand in the answer. */
+    readonly names: readonly string[]
+  }[]
+}
+
+export interface LaterReader {
+  readonly name: string
+  readonly pass?: string
+  readonly text: string
+  readonly as: 'first' | 'observer' | 'person'
+  /** The message at which it is taken at its word. */
+  readonly turn?: number
+  /** `agreed: The full trade`, `not agreed`, `unsure`. */
+  readonly said: string
+  readonly note?: string
 }
 
 export interface EndData {
@@ -689,10 +729,11 @@ export interface ScenarioPage {
   readonly title: string
   readonly description: string
   /** What the pack says about itself (`about`): what it measures, where it comes from. */
-  readonly about: readonly { readonly title: string; readonly text: string }[]
-  readonly bibliography: readonly string[]
+  readonly about: readonly AboutBlock[]
+  readonly bibliography: readonly SourceData[]
   readonly situation: string
-  readonly information: 'private' | 'common'
+  /** Missing where nobody has points to know of. */
+  readonly information?: 'private' | 'common'
   readonly protocol: string
   /** The rules of this scenario, a line each. */
   readonly rules: readonly FactData[]
@@ -707,6 +748,33 @@ export interface ScenarioPage {
   readonly hash: string
   /** Every text of the pack by its path. */
   readonly files: Readonly<Record<string, string>>
+}
+
+/** A part of what a scenario says about itself. */
+export interface AboutBlock {
+  readonly title: string
+  readonly paragraphs?: readonly string[]
+  readonly items?: readonly AboutItem[]
+  readonly to?: { readonly text: string; readonly target: Target }
+}
+
+/** `code`: the observer's own word for what readers call by its name. */
+export interface AboutItem {
+  readonly name?: string
+  readonly text: string
+  readonly code?: string
+  readonly source?: Citation
+}
+
+/** `entry`: the number of the source in the list below, from 1, where it stands there. */
+export interface Citation {
+  readonly short: string
+  readonly entry?: number
+}
+
+export interface SourceData {
+  readonly text: string
+  readonly url?: string
 }
 
 export interface ScenarioParty extends PartyTag {
@@ -729,6 +797,8 @@ export interface ScenarioResult {
     readonly agreements?: number
     readonly joint?: Figure
     readonly gains: ByParty<Figure>
+    /** Of talks: how many were settled as what, the kinds that came about. */
+    readonly kinds?: readonly { readonly name: string; readonly count: number }[]
   }[]
 }
 

@@ -22,7 +22,13 @@ const REASONS: Readonly<Record<string, string>> = {
   'call-deadline': 'no reply came in time',
   'lost-reply': 'a reply was lost on its way, and asking again would have been a second draw',
   refused: 'the model refused to reply',
+  refusal: 'the model refused to reply',
   'cut-off': 'a reply was cut off',
+  truncated: 'a reply was cut off at its greatest length',
+  'content-filter': 'a filter of the provider withheld a reply',
+  'context-exceeded': 'what there was to read was longer than the model takes',
+  paused: 'the model paused in the middle of a reply',
+  'tool-call': 'the model called a tool in the place of a reply',
 }
 
 /** A code of an ending or an absence in words; one that is not known here as it stands. */

@@ -165,8 +165,7 @@ const of = (pairing: string, value: (one: AttemptRow) => number | undefined): nu
 
 const JOINT: StripsFigure = {
   title: 'Joint gain by pairing',
-  caption:
-    'Points of both parties over their reservation values. Each dot is a negotiation; the box holds the middle half.',
+  caption: 'Points of both parties over their reservation values, together.',
   axis: 'joint gain, points',
   strips: ['trader', 'clock'].map((pairing, k) =>
     strip(
@@ -709,11 +708,27 @@ export const SCENARIO: ScenarioPage = {
   about: [
     {
       title: 'What it measures',
-      text: 'Whether two sides find the trade across terms that they value differently.\n\n- the pie is **not** fixed\n- each side sees its own sheet alone',
-      markdown: true,
+      paragraphs: ['Whether two sides find the trade across terms that they value differently.'],
+    },
+    {
+      title: 'What is expected of people',
+      items: [{ text: 'Many take the pie to be fixed.', source: { short: 'Raiffa, 1982', entry: 1 } }],
+    },
+    {
+      title: 'Kinds of outcomes',
+      items: [{ name: 'The full trade', text: 'Each has what it values most.', code: 'integrative_full' }],
+    },
+    {
+      title: 'To be read beside',
+      to: { text: 'The orange', target: { page: 'scenario', scenario: 'orange' } },
     },
   ],
-  bibliography: ['Raiffa, H. (1982). The art and science of negotiation. Harvard University Press.'],
+  bibliography: [
+    {
+      text: 'Raiffa, H. (1982). The art and science of negotiation. Harvard University Press.',
+      url: 'https://example.org/raiffa',
+    },
+  ],
   situation:
     'Northfield Analytics wants to take its staff to a concert and asks Marquee Ticket Agency for 40 tickets in one block. Three terms of the order are open, and the two sides settle them here.',
   information: 'private',

@@ -1,15 +1,13 @@
 /** What `parley contrast` does. */
 import { EXIT, UserError } from '../../core/problem.ts'
 import { kindsOf } from '../../record/passes/readings.ts'
-import { levelsOf } from '../../record/study-plan.ts'
 import { meant } from '../../scenario/nearest.ts'
 import type { TalkReader } from '../../study/agreement/compare-readers.ts'
 import { cloneNotes, cloneTables, reportClones } from '../../study/clones/clone-report.ts'
 import { studyPlace } from '../../study/load.ts'
-import { endsOf } from '../../study/passes/clone-ends.ts'
-import { cloneOf } from '../../study/passes/models-of.ts'
+import { clonesOf, endsOf, referenceOf } from '../../study/passes/clone-ends.ts'
 import { readersOf, readPasses } from '../../study/passes/readers.ts'
-import { readTalks, type TalkRecord } from '../../study/passes/talks.ts'
+import { readTalks } from '../../study/passes/talks.ts'
 import type { Options } from '../commands/contrast.ts'
 import type { Io } from '../io.ts'
 import { look } from '../look.ts'
@@ -27,12 +25,7 @@ export async function contrast(path: string, options: Options, io: Io): Promise<
   const clones = clonesOf(record)
   const kinds = [...new Set(record.talks.flatMap(({ game }) => kindsOf(game)))]
   const { by, own } = readerOf(readers, options.by, file)
-  const reference = chosen(
-    '--reference',
-    options.reference,
-    clones,
-    clones.includes('orange') ? 'orange' : clones[0],
-  )
+  const reference = chosen('--reference', options.reference, clones, referenceOf(clones))
   const kind = chosen('--kind', options.kind, kinds, kinds[0])
   if (clones.length < 2) {
     const message = `The study has talks of one scenario alone, ${reference}: there is nothing to set it against.`
@@ -52,13 +45,6 @@ export async function contrast(path: string, options: Options, io: Io): Promise<
       '\n\n',
     ),
   )
-}
-
-/** The clones in the order of the study's design. */
-function clonesOf({ plan, talks }: TalkRecord): string[] {
-  const { scenario: levels = [] } = plan.created.design?.factors ?? {}
-  const planned = plan.assignments.flatMap((assignment) => levelsOf(assignment).scenario ?? [])
-  return [...new Set([...levels, ...planned, ...talks.map(cloneOf)])]
 }
 
 /** Whose readings count: those in the talks, or those of a pass. */

@@ -1,7 +1,8 @@
 /** How the data came about: attempted, completed, interrupted and why, and everything that happened to the study. */
-import { LIMITS, wordsOf } from '../../publication/results-text.ts'
+import { LIMITS } from '../../publication/results-text.ts'
 import type { AttemptRow, Block } from '../types.ts'
 import { count, type MakeBlocks } from './contract.ts'
+import { happened } from './happened.ts'
 
 /** More runs and looks than these are told by their number. */
 const MOST = 60
@@ -11,7 +12,7 @@ export const historyBlocks: MakeBlocks = ({ index }) => {
   const of = (status: AttemptRow['status']): number => rows.filter((row) => row.status === status).length
   const reasons = tally(rows.flatMap((row) => (row.status === 'unknown' ? [row.outcomeText] : [])))
   const told = index.events.flatMap((event) => {
-    const text = wordsOf(event)
+    const text = happened(event)
     return text === undefined ? [] : [{ at: event.at, text }]
   })
   const events = told.length <= MOST ? told : [...told.slice(0, MOST / 2), ...told.slice(-MOST / 2)]

@@ -1,47 +1,60 @@
 /** Set-up, terms and how agreements were scored; and the rules of play. */
 
+import { OBSERVER } from '../../protocols/seats.ts'
 import { termName } from '../../scenario/term-name.ts'
 import type { Scenario } from '../../scenario/types.ts'
 import { issueData } from '../parties.ts'
 import { rulesOf } from '../rules-text.ts'
-import type { Block, IssueData, TableData } from '../types.ts'
-import { fact, type MakeBlocks, type SectionsOf } from './contract.ts'
-
-/** Every scenario of the study; where there are several each begins with its title. */
-function eachScenario(of: SectionsOf, tell: (scenario: Scenario) => readonly Block[]): Block[] {
-  const scenarios = of.index.settings?.scenarios ?? []
-  return scenarios
-    .slice(0, MOST)
-    .flatMap((scenario): Block[] => [
-      ...(scenarios.length > 1 ? [{ type: 'text' as const, text: `${scenario.title}:` }] : []),
-      ...tell(scenario),
-    ])
-}
+import type { Block, FactData, IssueData, TableData } from '../types.ts'
+import { negotiatorWords } from '../words.ts'
+import { count, fact, listed, type MakeBlocks, type SectionsOf } from './contract.ts'
+import { sameGame, talkSetup } from './talk-setup.ts'
 
 /** A study of a hundred generated games shows some of them; each has a page of its own. */
 const MOST = 4
 
-export const setupBlocks: MakeBlocks = (of) => [
-  ...eachScenario(of, (scenario) => [
-    ...(scenario.situation === '' ? [] : [{ type: 'text' as const, text: scenario.situation }]),
-    {
-      type: 'facts',
-      facts: scenario.parties.map(({ label, name, about }) =>
-        fact(label, [name, about].filter((words) => words !== '' && words !== label).join(', ')),
-      ),
-    },
-    ...(scenario.issues.length > 0
-      ? [{ type: 'table' as const, table: termsTable(scenario.issues.map(issueData)) }]
+export const setupBlocks: MakeBlocks = (of) => {
+  const all = of.index.settings?.scenarios ?? []
+  const told = all.slice(0, MOST).map((scenario, i): [Scenario, Block[]] => {
+    const like = all.slice(0, i).find((one) => sameGame(one, scenario))
+    return [scenario, scenario.observer ? talkSetup(scenario, like) : gameSetup(scenario)]
+  })
+  const more = all.length - told.length
+  return [
+    // Where there are several each has its own part.
+    ...told.flatMap(([{ title }, blocks]): Block[] =>
+      all.length > 1 ? [{ type: 'part', title, blocks }] : blocks,
+    ),
+    ...(more > 0
+      ? [
+          {
+            type: 'text' as const,
+            text: `${count(more, 'further scenario')} ${more === 1 ? 'has' : 'have'} a page too:`,
+          },
+        ]
       : []),
-    ...scoringBlocks(scenario),
-  ]),
-  ...of.scenarios.map(
-    ({ key, title }): Block => ({
-      type: 'link',
-      text: `All of ${title}: points, prompts and the outcome space`,
-      to: { page: 'scenario', scenario: key },
-    }),
-  ),
+    ...of.scenarios.map(
+      ({ key, title }): Block => ({
+        type: 'link',
+        text: `All of ${title}: ${all.some(({ issues }) => issues.length > 0) ? 'points, prompts and the outcome space' : 'prompts and sources'}`,
+        to: { page: 'scenario', scenario: key },
+      }),
+    ),
+  ]
+}
+
+const gameSetup = (scenario: Scenario): Block[] => [
+  ...(scenario.situation === '' ? [] : [{ type: 'text' as const, text: scenario.situation }]),
+  {
+    type: 'facts',
+    facts: scenario.parties.map(({ label, name, about }) =>
+      fact(label, [name, about].filter((words) => words !== '' && words !== label).join(', ')),
+    ),
+  },
+  ...(scenario.issues.length > 0
+    ? [{ type: 'table' as const, table: termsTable(scenario.issues.map(issueData)) }]
+    : []),
+  ...scoringBlocks(scenario),
 ]
 
 const termsTable = (issues: readonly IssueData[]): TableData => ({
@@ -57,18 +70,9 @@ const termsTable = (issues: readonly IssueData[]): TableData => ({
   align: 'llll',
 })
 
-function scoringBlocks({ parties, observer }: Scenario): Block[] {
+function scoringBlocks({ parties }: Scenario): Block[] {
   const scored = parties.filter(({ utility }) => utility)
-  if (scored.length === 0) {
-    return observer
-      ? [
-          {
-            type: 'text',
-            text: 'Nothing here has points: a talk is scored by what its observer reads in it.',
-          },
-        ]
-      : []
-  }
+  if (scored.length === 0) return []
   const cells = scored[0]!.sheet.flatMap(({ issue, options }, i) =>
     options.map(({ option }, k) => [
       k === 0 ? termName(issue) : '',
@@ -128,5 +132,29 @@ function scoringBlocks({ parties, observer }: Scenario): Block[] {
   ]
 }
 
-export const protocolBlocks: MakeBlocks = (of) =>
-  eachScenario(of, (scenario) => [{ type: 'facts', facts: rulesOf(scenario) }])
+/** Scenarios with the same rules are told of together. */
+export const protocolBlocks: MakeBlocks = (of) => {
+  const all = of.index.settings?.scenarios ?? []
+  const groups = [...Map.groupBy(all, (scenario) => JSON.stringify(rulesOf(scenario))).values()]
+  const observers = observersOf(of)
+  const blocks = (scenario: Scenario): Block[] => [
+    { type: 'facts', facts: [...rulesOf(scenario), ...(scenario.observer ? observers : [])] },
+  ]
+  if (groups.length === 1) return blocks(groups[0]![0]!)
+  return groups.slice(0, MOST).map(
+    (own): Block => ({
+      type: 'part',
+      title: listed(own.map(({ title }) => title)),
+      blocks: blocks(own[0]!),
+    }),
+  )
+}
+
+/** Who observes, as the study names and sets it. */
+function observersOf({ index }: SectionsOf): FactData[] {
+  const { plan } = index
+  const names = [...new Set((plan?.assignments ?? []).flatMap(({ seats }) => seats[OBSERVER] ?? []))]
+  if (names.length === 0) return []
+  const told = names.map((name) => `${name}: ${negotiatorWords(plan!.now.negotiators[name]).text}`)
+  return [fact('Who observes', told.join('; '))]
+}

@@ -29,3 +29,14 @@ export function endsOf(
     return { clone: cloneOf(talk), model: modelsOf(talk), ...(type === undefined ? {} : { type }) }
   })
 }
+
+/** The clones in the order of the study's design. */
+export function clonesOf({ plan, talks }: Pick<TalkRecord, 'plan' | 'talks'>): string[] {
+  const { scenario: levels = [] } = plan.created.design?.factors ?? {}
+  const planned = plan.assignments.flatMap((assignment) => levelsOf(assignment).scenario ?? [])
+  return [...new Set([...levels, ...planned, ...talks.map(cloneOf)])]
+}
+
+/** The clone that the others are set against unless somebody names another. */
+export const referenceOf = (clones: readonly string[]): string | undefined =>
+  clones.includes('orange') ? 'orange' : clones[0]
