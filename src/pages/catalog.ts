@@ -11,6 +11,8 @@ export interface StudyPlace {
   readonly folder: string
   readonly file: string
   readonly record: string
+  /** People sit, or sat, at it: one of the server's tables, which have a page of their own. */
+  readonly table?: true
 }
 
 export interface ScenarioPlace {
@@ -22,6 +24,9 @@ export interface Catalog {
   readonly studies: readonly StudyPlace[]
   readonly scenarios: readonly ScenarioPlace[]
 }
+
+/** What a table keeps beside its study: src/server/app/tables/files.ts writes it. */
+const TABLE_FILE = 'table.json'
 
 /** How deep studies may lie below the folder. */
 const DEEPEST = 4
@@ -39,6 +44,7 @@ const PASSED_OVER: ReadonlySet<string> = new Set([
 /** Looks through `root`; a folder that holds a study or a scenario is not looked into further. */
 export async function scanFolder(root: string): Promise<Catalog> {
   const studies: string[] = []
+  const tables = new Set<string>()
   const scenarios: string[] = []
   const look = async (folder: string, depth: number): Promise<void> => {
     if (studies.length + scenarios.length >= MOST) return
@@ -52,6 +58,7 @@ export async function scanFolder(root: string): Promise<Catalog> {
     const names = new Set(entries.map(({ name }) => name))
     if (names.has(STUDY_FILE) || names.has(RECORD_FILE)) {
       studies.push(folder)
+      if (names.has(TABLE_FILE)) tables.add(folder)
       return
     }
     if (names.has(SCENARIO_FILE)) {
@@ -72,6 +79,7 @@ export async function scanFolder(root: string): Promise<Catalog> {
       folder,
       file: join(folder, STUDY_FILE),
       record: join(folder, RECORD_FILE),
+      ...(tables.has(folder) ? { table: true as const } : {}),
     })),
     scenarios: keyed(scenarios, root).map(([key, folder]) => ({ key, folder })),
   }
@@ -99,6 +107,13 @@ const slug = (text: string): string =>
     .normalize('NFKD')
     .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
     .replaceAll(/^[.-]+|[.-]+$/g, '') || 'folder'
+
+/** The key of a study's page where its folder is looked through; undefined where it lies elsewhere, or too deep. */
+export function studyKeyIn(root: string, folder: string): string | undefined {
+  const parts = relative(resolve(root), resolve(folder)).split(sep)
+  const seen = parts.every((part) => part !== '..' && !part.startsWith('.') && !PASSED_OVER.has(part))
+  return seen && parts.length <= DEEPEST && parts.at(-1) !== '' ? slug(parts.at(-1)!) : undefined
+}
 
 /** Whether a study has a record yet. */
 export const hasRecord = ({ record }: StudyPlace): boolean => existsSync(record)

@@ -1,5 +1,7 @@
 /** Kinds of agreement of free talk in the words that a scenario has for readers, beside those of its observer. */
 import type { Scenario } from '../scenario/types.ts'
+import { NO_AGREEMENT } from '../study/clones/taxonomy.ts'
+import type { TalkCell } from '../study/scores/talk-cell.ts'
 
 /** `The full trade` for `integrative_full`, where the scenario says so; else the observer's own word, spelled out. */
 export function kindName(scenario: Pick<Scenario, 'about'> | undefined, kind: string): string {
@@ -19,4 +21,16 @@ export function commonKindName(scenarios: readonly Pick<Scenario, 'about'>[], ki
 export function kindNames(scenarios: readonly Scenario[]): ReadonlyMap<string, string> {
   const kinds = new Set(scenarios.flatMap(({ about }) => Object.keys(about?.taxonomy ?? {})))
   return new Map([...kinds].map((kind) => [kind, commonKindName(scenarios, kind)]))
+}
+
+/** What the talks of a row were settled as, those that came about, the most frequent first; undefined where none was. */
+export function settledAs(
+  talk: TalkCell | undefined,
+  scenarios: readonly Scenario[],
+): readonly { readonly name: string; readonly count: number }[] | undefined {
+  const kinds = (talk?.kinds ?? []).filter(({ kind, count }) => count > 0 && kind !== NO_AGREEMENT)
+  if (kinds.length === 0) return undefined
+  return kinds
+    .toSorted((a, b) => b.count - a.count)
+    .map(({ kind, count }) => ({ name: commonKindName(scenarios, kind), count }))
 }

@@ -7,14 +7,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { UserError } from '../core/problem.ts'
 import { scenarioHash } from '../record/scenario-hash.ts'
 import { nodeSha256 } from '../store/node-hash.ts'
+import { studyReportJson } from '../study/study-report.ts'
 import { callBytes } from './call-bytes.ts'
 import type { ScenarioPlace, StudyPlace } from './catalog.ts'
 import { scenarioResult, studyCard } from './library/cards.ts'
 import { compare } from './library/compare.ts'
 import { fedPage } from './library/fed-page.ts'
 import type { From, HandedOver } from './library/feed.ts'
+import { ATTEMPTS, attemptsFile, type FileOut, filesOf, REPORT, STUDY, studyFile } from './library/files.ts'
 import { handOver } from './library/hand-over.ts'
-import { Hosts } from './library/hosts.ts'
+import { Hosts, type Open } from './library/hosts.ts'
 import { type Changes, changesSince, progressLive, turnsSince, versionOf } from './library/live.ts'
 import { isRecorded, Shelf } from './library/shelf.ts'
 import type { HostOptions } from './library/study-host.ts'
@@ -71,13 +73,21 @@ export class Library {
     return { study, pricer: this.#options.pricer, scenarioKey: this.#shelf.keyOf }
   }
 
+  #shows(study: string, { host, index }: Open) {
+    return { ...this.#about(study), downloads: filesOf(host.place, index) }
+  }
+
   async home(): Promise<HomePage> {
     const studies: StudyCard[] = []
     const problems: { where: string; message: string }[] = []
-    for (const { key } of await this.#shelf.studies()) {
+    for (const { key, table } of await this.#shelf.studies()) {
       try {
         const open = await this.#hosts.open(key)
-        if (open) studies.push(studyCard(open, key, this.#shelf.keyOf, this.#now()))
+        if (open)
+          studies.push({
+            ...studyCard(open, key, this.#shelf.keyOf, this.#now()),
+            ...(table ? { table } : {}),
+          })
       } catch (error) {
         if (!(error instanceof UserError)) throw error
         problems.push({ where: key, message: error.problems[0]?.message ?? 'It cannot be read.' })
@@ -101,10 +111,12 @@ export class Library {
     const { mark } = this.#shelf
     if (host.feed) {
       const { made } = host.feed
-      return host.kept(index, made, mark, () => fedPage(index, made, this.#about(key), this.#now()))
+      return host.kept(index, made, mark, () => fedPage(index, made, this.#shows(key, open), this.#now()))
     }
     const results = host.results(index)
-    return host.kept(index, results, mark, () => studyPage(index, results, this.#about(key), this.#now()))
+    return host.kept(index, results, mark, () =>
+      studyPage(index, results, this.#shows(key, open), this.#now()),
+    )
   }
 
   async attempts(key: string, query: AttemptsQuery): Promise<AttemptsPage | undefined> {
@@ -165,12 +177,18 @@ export class Library {
     const { behind } = this.#options
     if (behind && studies.some(({ host }) => host.feed)) return behind.scenario(key)
     for (const { place, index } of studies) {
+      // Tables have pages of their own, where they stand together.
+      if (place.table) continue
       if (index.draft || !index.settings?.scenarios.some((one) => scenarioHash(one) === hash)) continue
       const open = await this.#hosts.show(place.key)
       const found = open && scenarioResult(open, place.key, this.#now())
       if (found) results.push(found)
     }
-    return scenarioPage(scenario, key, results)
+    const shelf = await this.#shelf.scenarios()
+    return scenarioPage(scenario, key, results, (id) => {
+      const other = shelf.find((one) => one.scenario?.id === id)
+      return other && { key: other.place.key, title: other.scenario!.title }
+    })
   }
 
   async compare(left: CompareWhat | undefined, right: CompareWhat | undefined): Promise<ComparePage> {
@@ -213,7 +231,25 @@ export class Library {
     if (!open) return undefined
     const { version } = open.index
     await open.host.note(open.index)
-    return handOver(open, from, version, this.#about(key), this.#shelf.mark, this.#now())
+    return handOver(open, from, version, this.#shows(key, open), this.#shelf.mark, this.#now())
+  }
+
+  /** A file of a study, made now; undefined where there is none of this name, or not yet. */
+  async file(key: string, name: string): Promise<FileOut | undefined> {
+    if (name === STUDY) {
+      const place = await this.place(key)
+      return place && studyFile(place)
+    }
+    if (name !== ATTEMPTS && name !== REPORT) return undefined
+    const open = await this.#hosts.list(key)
+    if (!open) return undefined
+    if (name === ATTEMPTS) return attemptsFile(open.index)
+    const { behind } = this.#options
+    if (open.host.feed && behind) return behind.file(key, name)
+    const results = open.host.results(open.index)
+    return (
+      results && { type: 'application/json', text: JSON.stringify(studyReportJson(results.report), null, 2) }
+    )
   }
 
   /** Notes that outcomes of a study are shown. */

@@ -8,6 +8,7 @@ import { makeRenderer, type Renderer } from '../scenario/render.ts'
 import { samplePlay } from '../scenario/sample-play.ts'
 import type { Scenario } from '../scenario/types.ts'
 import { landscapeOf } from '../study/scores/landscape.ts'
+import { aboutBlocks, type FindScenario, sourcesOf } from './about.ts'
 import { figure, given } from './figure.ts'
 import { observerData } from './observer.ts'
 import { briefData, issueData, partyTags } from './parties.ts'
@@ -15,12 +16,14 @@ import { protocolName, rulesOf } from './rules-text.ts'
 import { knownSpace, spaceData } from './space.ts'
 import type { FactData, ScenarioCard, ScenarioPage, ScenarioParty, ScenarioResult } from './types.ts'
 
+/** `results`: what studies found with it; `find`: other scenarios that have a page beside this one. */
 export function scenarioPage(
   scenario: Scenario,
   key: string,
   results: readonly ScenarioResult[] = [],
+  find: FindScenario = () => undefined,
 ): ScenarioPage {
-  const { id, title, situation, information, protocol, about, issues, observer } = scenario
+  const { id, title, situation, information, protocol, issues, observer } = scenario
   const renderer = makeRenderer(scenario)
   const watches = observerData(scenario, undefined, undefined)
   return given({
@@ -29,10 +32,10 @@ export function scenarioPage(
     id,
     title,
     description: summaryOf(scenario),
-    about: aboutBlocks(scenario),
-    bibliography: (about?.bibliography ?? []).map(({ text, url }) => (url ? `${text} ${url}` : text)),
+    about: aboutBlocks(scenario, find),
+    bibliography: sourcesOf(scenario),
     situation,
-    information,
+    information: scenario.parties.some(({ utility }) => utility) ? information : undefined,
     protocol: protocolName(protocol.type),
     rules: rulesOf(scenario),
     parties: partiesOf(scenario, renderer),
@@ -60,47 +63,6 @@ function summaryOf({ about, situation, title }: Scenario): string {
   const text = (about?.measures ?? situation).trim().replaceAll(/\s+/g, ' ')
   const sentence = /^.{20,280}?[.!?](?=\s|$)/.exec(text)?.[0] ?? text.slice(0, 280)
   return sentence === '' ? title : sentence
-}
-
-function aboutBlocks({ about }: Scenario): ScenarioPage['about'] {
-  if (!about) return []
-  const { measures, setup, benchmarks, expectations, taxonomy, twin } = about
-  const list = (lines: readonly string[]): string => lines.join('\n')
-  return [
-    { title: 'What it measures', text: measures },
-    ...(setup === undefined ? [] : [{ title: 'How it is played', text: setup }]),
-    ...(benchmarks.length > 0
-      ? [
-          {
-            title: 'What people did',
-            text: list(
-              benchmarks.map(
-                ({ of, figure: found, n, date, source }) => `${of}: ${found} (n ${n}, ${date}; ${source})`,
-              ),
-            ),
-          },
-        ]
-      : []),
-    ...(expectations.length > 0
-      ? [
-          {
-            title: 'What is expected of people',
-            text: list(
-              expectations.map(({ text, source }) => (source === undefined ? text : `${text} (${source})`)),
-            ),
-          },
-        ]
-      : []),
-    ...(taxonomy
-      ? [
-          {
-            title: 'Kinds of outcomes',
-            text: list(Object.values(taxonomy).map(({ name, means }) => `${name}: ${means}`)),
-          },
-        ]
-      : []),
-    ...(twin === undefined ? [] : [{ title: 'To be read beside', text: twin }]),
-  ]
 }
 
 function partiesOf(scenario: Scenario, renderer: Renderer): ScenarioParty[] {

@@ -1,18 +1,11 @@
 /** The page data of a study's site, from its published record. */
 
-import { figure, figures } from '../pages/figure.ts'
 import { negotiationPage } from '../pages/negotiation.ts'
 import { RecordIndex } from '../pages/record-index.ts'
 import { scenarioPage } from '../pages/scenario-page.ts'
-import { attemptsOf, type StudyResults, studyPage, studyResults } from '../pages/study-page.ts'
-import type {
-  AttemptsPage,
-  DownloadData,
-  NegotiationPage,
-  ScenarioPage,
-  ScenarioResult,
-  StudyPage,
-} from '../pages/types.ts'
+import { pairingResults } from '../pages/scenario-results.ts'
+import { attemptsOf, studyPage, studyResults } from '../pages/study-page.ts'
+import type { AttemptsPage, DownloadData, NegotiationPage, ScenarioPage, StudyPage } from '../pages/types.ts'
 import { fileName } from '../publication/names.ts'
 import type { AssignmentRecord, NegotiationEvent } from '../record/events.ts'
 import { openStream } from '../record/open.ts'
@@ -98,25 +91,16 @@ export async function openSitePages(
     },
     scenario: (key) => {
       const scenario = settings.scenarios.find((one) => keys.get(scenarioHash(one)) === key)!
-      return scenarioPage(scenario, key, [resultOf(page, results)])
+      return scenarioPage(
+        scenario,
+        key,
+        [{ study, title: page.title, state: page.state, pairings: pairingResults(results.report) }],
+        (id) => {
+          const other = settings.scenarios.find((one) => one.id === id)
+          return other && { key: keys.get(scenarioHash(other))!, title: other.title }
+        },
+      )
     },
-  }
-}
-
-/** What the study found, as the page of a scenario that it plays says it. */
-function resultOf({ study, title, state }: StudyPage, { report }: StudyResults): ScenarioResult {
-  return {
-    ...{ study, title, state },
-    pairings: report.analysis.pairings.map(({ pairing, completed, planned, agreements, joint, gains }) => ({
-      ...{ pairing, completed, planned },
-      ...(agreements === undefined ? {} : { agreements }),
-      ...(joint?.mean ? { joint: figure(joint.mean) } : {}),
-      gains: figures(
-        Object.fromEntries(
-          Object.entries(gains).flatMap(([party, of]) => (of?.mean ? [[party, of.mean]] : [])),
-        ),
-      ),
-    })),
   }
 }
 

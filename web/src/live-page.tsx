@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react'
 import type { Page } from '../../src/pages/types.ts'
 import { attemptsQuery, pathOf } from './addresses.ts'
+import { counted } from './components/words.tsx'
 import { LiveCompare } from './live/compare.tsx'
 import { Control } from './live/control.tsx'
 import { PageView } from './page-view.tsx'
@@ -46,6 +47,12 @@ export function LivePage({ page, go, again }: LivePageProps): ReactElement {
               <span className="muted small">a script, a model or a person on each side</span>
             </p>
           }
+          tablesOf={(count) => (
+            <p className="muted">
+              <a href={tablePath({ page: 'tables' })}>{counted(count, 'table')}</a>, where people, models or
+              scripts sat down to play, {count === 1 ? 'stands' : 'stand'} apart.
+            </p>
+          )}
           startOf={(scenario) => <a href={tableOf(scenario)}>run it yourself</a>}
         />
       )

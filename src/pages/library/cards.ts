@@ -1,7 +1,8 @@
 /** A study in short: on the home page, and on the page of a scenario that it plays. */
 import { scenarioHash } from '../../record/scenario-hash.ts'
-import { figures } from '../figure.ts'
 import { progressOf } from '../progress.ts'
+import { pairingResults } from '../scenario-results.ts'
+import { listed } from '../sections/contract.ts'
 import type { ScenarioResult, StudyCard } from '../types.ts'
 import type { Open } from './hosts.ts'
 
@@ -28,12 +29,21 @@ export function studyCard(
     ended: progress.completed + progress.interrupted,
     running: progress.running,
     interrupted: progress.interrupted,
-    scenario: own?.title ?? '',
+    scenario: titlesOf(index.settings?.scenarios ?? []),
     ...(scenarioKey === undefined ? {} : { scenarioKey }),
     models: [...new Set(models)],
     registered: plan.registered !== undefined,
     ...(progress.lastAt === undefined ? {} : { lastAt: progress.lastAt }),
   }
+}
+
+/** More scenarios than these are counted. */
+const MOST_TITLES = 3
+
+function titlesOf(scenarios: readonly { readonly title: string }[]): string {
+  const titles = [...new Set(scenarios.map(({ title }) => title))]
+  const more = titles.length - MOST_TITLES
+  return listed(more > 0 ? [...titles.slice(0, MOST_TITLES), `${more} more`] : titles)
 }
 
 /** What a study has found so far; undefined where nothing has been made of it yet. */
@@ -44,18 +54,6 @@ export function scenarioResult({ host, index }: Open, key: string, now: number):
     study: key,
     title: index.plan!.now.title,
     state: progressOf(index, now).state,
-    pairings: made.report.analysis.pairings.map((cell) => {
-      const means = Object.entries(cell.gains).flatMap(([party, of]) =>
-        of ? [[party, of.mean] as const] : [],
-      )
-      return {
-        pairing: cell.pairing,
-        completed: cell.completed,
-        planned: cell.planned,
-        ...(cell.agreements === undefined ? {} : { agreements: cell.agreements }),
-        ...(cell.joint ? figures({ joint: cell.joint.mean }) : {}),
-        gains: figures(Object.fromEntries(means)),
-      }
-    }),
+    pairings: pairingResults(made.report),
   }
 }

@@ -21,7 +21,9 @@ export async function compare(
   }
   const sides = [await side(left), await side(right)]
   const choices = (await hosts.all()).flatMap(({ place, index }) =>
-    index.draft ? [] : [{ study: place.key, title: index.plan!.now.title, ...choicesOf(index) }],
+    index.draft || place.table
+      ? []
+      : [{ study: place.key, title: index.plan!.now.title, ...choicesOf(index) }],
   )
   return comparePage(sides[0], sides[1], choices)
 }

@@ -10,12 +10,16 @@ interface HomeProps {
   readonly page: HomePage
   /** A way to run one now, where this place has one. */
   readonly start?: ReactNode
+  /** Where the tables that people sit at are shown: so many of the studies are tables. */
+  readonly tablesOf?: ((count: number) => ReactNode) | undefined
   /** The same for one scenario. */
   readonly startOf?: ((scenario: string) => ReactNode) | undefined
 }
 
-export function Home({ page, start, startOf }: HomeProps): ReactElement {
-  const { studies, scenarios, problems } = page
+export function Home({ page, start, startOf, tablesOf }: HomeProps): ReactElement {
+  const { scenarios, problems } = page
+  const studies = page.studies.filter(({ table }) => !table)
+  const tables = page.studies.length - studies.length
   return (
     <div className="page">
       <header className="opening">
@@ -40,6 +44,7 @@ export function Home({ page, start, startOf }: HomeProps): ReactElement {
             ))}
           </ul>
         )}
+        {tables > 0 && tablesOf?.(tables)}
       </section>
       <section className="section" aria-labelledby="scenarios">
         <h2 id="scenarios">Scenarios</h2>

@@ -11,6 +11,7 @@ import { Table } from '../components/table.tsx'
 import { Facts, Num, STATE_WORDS, Words } from '../components/words.tsx'
 import { To } from '../links.tsx'
 import { Briefs } from '../talk/briefs.tsx'
+import { About, Sources } from './about.tsx'
 
 interface ScenarioProps {
   readonly page: ScenarioPage
@@ -28,9 +29,11 @@ export function Scenario({ page, start }: ScenarioProps): ReactElement {
         </h1>
         <p className="byline small muted">
           <span>{page.protocol}</span>
-          <span>
-            {page.information === 'private' ? 'score sheets are private' : 'score sheets are open to all'}
-          </span>
+          {page.information && (
+            <span>
+              {page.information === 'private' ? 'score sheets are private' : 'score sheets are open to all'}
+            </span>
+          )}
           <span>
             pack <code>{page.hash.slice(0, 12)}</code>
           </span>
@@ -40,15 +43,9 @@ export function Scenario({ page, start }: ScenarioProps): ReactElement {
         </div>
         {start}
       </header>
-      {about.map(({ title, text }) => (
-        <Part key={title} id={`about-${title}`} title={title}>
-          <div className="prose">
-            {text.split('\n').map((line) => (
-              <p key={line}>
-                <bdi>{line}</bdi>
-              </p>
-            ))}
-          </div>
+      {about.map((block) => (
+        <Part key={block.title} id={`about-${block.title}`} title={block.title}>
+          <About block={block} />
         </Part>
       ))}
       <Part id="parties" title="Who negotiates">
@@ -121,13 +118,7 @@ export function Scenario({ page, start }: ScenarioProps): ReactElement {
       </Part>
       {bibliography.length > 0 && (
         <Part id="sources" title="Sources">
-          <ul className="prose">
-            {bibliography.map((source) => (
-              <li key={source}>
-                <bdi>{source}</bdi>
-              </li>
-            ))}
-          </ul>
+          <Sources sources={bibliography} />
         </Part>
       )}
       <Part id="files" title="The pack, file by file">
@@ -200,43 +191,57 @@ interface ResultsProps {
   readonly page: ScenarioPage
 }
 
-const Results = ({ results, page }: ResultsProps): ReactElement => (
-  <Table
-    title="Results of studies"
-    quiet
-    heads={[
-      { key: 'study', text: 'study' },
-      { key: 'pairing', text: 'pairing' },
-      { key: 'done', text: 'completed', right: true },
-      { key: 'agreed', text: 'agreed', right: true },
-      { key: 'joint', text: 'mean joint gain', right: true },
-      ...page.parties.map(({ id, label, colour }) => ({
-        key: id,
-        text: <Chip index={colour} label={label} />,
-        right: true,
-      })),
-    ]}
-    rows={results.flatMap(({ study, title, state, pairings }) =>
-      pairings.map(({ pairing, completed, planned, agreements, joint, gains }, k) => ({
-        key: `${study} ${pairing}`,
-        cells: [
-          k === 0 ? (
-            <span key="study">
-              <To to={{ page: 'study', study }}>
-                <bdi>{title}</bdi>
-              </To>
-              {state !== 'complete' && <span className="muted"> ({STATE_WORDS[state]})</span>}
-            </span>
-          ) : (
-            ''
-          ),
-          <bdi key="pairing">{pairing}</bdi>,
-          `${completed} of ${planned}`,
-          agreements ?? '\u2013',
-          <Num key="joint" figure={joint} />,
-          ...page.parties.map(({ id }) => <Num key={id} figure={gains[id]} />),
-        ],
-      })),
-    )}
-  />
-)
+/** Points where there are any; of talks, what they were settled as. */
+function Results({ results, page }: ResultsProps): ReactElement {
+  const cells = results.flatMap(({ pairings }) => pairings)
+  const pointed = cells.some(({ joint }) => joint)
+  const settled = cells.some(({ kinds }) => kinds)
+  return (
+    <Table
+      title="Results of studies"
+      quiet
+      heads={[
+        { key: 'study', text: 'study' },
+        { key: 'pairing', text: 'pairing' },
+        { key: 'done', text: 'completed', right: true },
+        { key: 'agreed', text: 'agreed', right: true },
+        ...(pointed ? [{ key: 'joint', text: 'mean joint gain', right: true }] : []),
+        ...(pointed ? page.parties : []).map(({ id, label, colour }) => ({
+          key: id,
+          text: <Chip index={colour} label={label} />,
+          right: true,
+        })),
+        ...(settled ? [{ key: 'kinds', text: 'settled as' }] : []),
+      ]}
+      rows={results.flatMap(({ study, title, state, pairings }) =>
+        pairings.map(({ pairing, completed, planned, agreements, joint, gains, kinds }, k) => ({
+          key: `${study} ${pairing}`,
+          cells: [
+            k === 0 ? (
+              <span key="study">
+                <To to={{ page: 'study', study }}>
+                  <bdi>{title}</bdi>
+                </To>
+                {state !== 'complete' && <span className="muted"> ({STATE_WORDS[state]})</span>}
+              </span>
+            ) : (
+              ''
+            ),
+            <bdi key="pairing">{pairing}</bdi>,
+            `${completed} of ${planned}`,
+            agreements ?? '\u2013',
+            ...(pointed ? [<Num key="joint" figure={joint} />] : []),
+            ...(pointed ? page.parties : []).map(({ id }) => <Num key={id} figure={gains[id]} />),
+            ...(settled
+              ? [
+                  <bdi key="kinds">
+                    {(kinds ?? []).map(({ name, count }) => `${name} ${count}`).join(', ')}
+                  </bdi>,
+                ]
+              : []),
+          ],
+        })),
+      )}
+    />
+  )
+}
