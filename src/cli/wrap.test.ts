@@ -22,3 +22,11 @@ test('no line is wider than the columns, and no letter is lost', () => {
     }),
   )
 })
+
+test('a word of a megabyte takes no longer than its length asks for', () => {
+  const started = performance.now()
+  const lines = wrap('x'.repeat(1_000_000), 80, '  ').split('\n')
+  expect(lines).toHaveLength(Math.ceil(1_000_000 / 78))
+  // Some seconds at most, on a slow machine; measuring the rest anew for each line took a quarter of an hour.
+  expect(performance.now() - started).toBeLessThan(20_000)
+})

@@ -12,17 +12,18 @@ export function wrap(text: string, columns: number, first = '', rest = first): s
   for (const paragraph of text.split('\n')) {
     let line = ''
     for (const word of paragraph.split(/[ \t]+/).filter((part) => part !== '')) {
-      const joined = line === '' ? word : `${line} ${word}`
-      if (widthOf(lead() + joined) <= columns) {
-        line = joined
+      const longer = line === '' ? word : `${line} ${word}`
+      if (widthOf(lead() + longer) <= columns) {
+        line = longer
         continue
       }
       if (line !== '') lines.push(lead() + line)
-      line = word
-      while (widthOf(lead() + line) > columns && line.length > 1) {
-        const [head, tail] = breakWord(line, Math.max(1, columns - widthOf(lead())))
-        lines.push(lead() + head)
-        line = tail
+      const pieces = breakWord(word, () => Math.max(1, columns - widthOf(lead())))
+      for (;;) {
+        const { value, done } = pieces.next()
+        line = value
+        if (done) break
+        lines.push(lead() + line)
       }
     }
     lines.push((lead() + line).trimEnd())
@@ -31,16 +32,34 @@ export function wrap(text: string, columns: number, first = '', rest = first): s
 }
 
 /**
- * As much of a word as fits, at least one character of it, and what is left. A name of parts (`claude-haiku-4-5`,
- * `integrative_full`) is broken behind one of them where that fills at least half of the room.
+ * A word in pieces that fit, each at least one character; the last one is returned. `room` is asked for anew after each.
+ * A name of parts (`claude-haiku-4-5`, `integrative_full`) is broken behind one of them where that fills at least half
+ * of the room. Takes time in proportion to the word: a stranger's may be a megabyte long.
  */
-function breakWord(word: string, room: number): [head: string, tail: string] {
-  let head = ''
+function* breakWord(word: string, room: () => number): Generator<string, string> {
+  let head: { segment: string; width: number }[] = []
+  let used = 0
   for (const { segment } of new Intl.Segmenter('en').segment(word)) {
-    if (head !== '' && widthOf(head + segment) > room) break
-    head += segment
+    const width = widthOf(segment)
+    while (head.length > 0 && used + width > room()) {
+      const end = endOfPart(head, room()) ?? head.length
+      yield joined(head.slice(0, end))
+      head = head.slice(end)
+      used = widthOfAll(head)
+    }
+    head.push({ segment, width })
+    used += width
   }
-  const part = Math.max(...[...'_-/'].map((sign) => head.lastIndexOf(sign))) + 1
-  if (part < head.length && 2 * widthOf(head.slice(0, part)) >= room) head = head.slice(0, part)
-  return [head, word.slice(head.length)]
+  return joined(head)
+}
+
+type Segments = readonly { readonly segment: string; readonly width: number }[]
+
+const joined = (segments: Segments): string => segments.map(({ segment }) => segment).join('')
+const widthOfAll = (segments: Segments): number => segments.reduce((sum, { width }) => sum + width, 0)
+
+/** Where the last part of a name ends that fills at least half of the room; undefined where none does. */
+function endOfPart(head: Segments, room: number): number | undefined {
+  const end = head.findLastIndex(({ segment }) => '_-/'.includes(segment)) + 1
+  return end > 0 && 2 * widthOfAll(head.slice(0, end)) >= room ? end : undefined
 }
