@@ -2,7 +2,7 @@
  * The picture that stands beside a link to the site: the study's main figure without words, since the title stands
  * there already. A program that shows previews draws no SVG.
  */
-import type { PlaneFigure, StripsFigure, StudyPage, XY } from '../pages/types.ts'
+import type { EndingsFigure, PlaneFigure, StripsFigure, StudyPage, XY } from '../pages/types.ts'
 import { type Colour, colour, Raster } from './raster.ts'
 
 export const PREVIEW = { width: 1200, height: 630 } as const
@@ -11,9 +11,18 @@ const PAPER = colour('#fdfcfa')
 const INK = colour('#1d1c1a')
 const RULE = colour('#dedad1')
 /** The pairings' colours of web/src/tokens.css, in the light. */
-const GROUPS: readonly Colour[] = ['#33475b', '#7c5f8f', '#5f7d4f', '#96704a', '#4f8a8b', '#8a5a66'].map(
+const GROUPS: readonly Colour[] = ['#33475b', '#7c5f8f', '#4d6a3d', '#81592f', '#2f7071', '#8a5a66'].map(
   colour,
 )
+/** Endings that every protocol knows, as web/src/styles/chart.css colours them. */
+const ENDINGS: Readonly<Record<string, Colour>> = {
+  agreement: colour('#33475b'),
+  settled: colour('#33475b'),
+  'no-agreement': colour('#8d877b'),
+  interrupted: colour('#a3262b'),
+  running: RULE,
+  planned: colour('#f5f3ee'),
+}
 const groupOf = (at: number): Colour => GROUPS[at % GROUPS.length]!
 
 const FRAME = { left: 90, right: 1110, top: 60, bottom: 570 } as const
@@ -22,6 +31,7 @@ export function previewImage({ figures, progress }: Pick<StudyPage, 'figures' | 
   const picture = new Raster(PREVIEW.width, PREVIEW.height, PAPER)
   if (figures.plane) drawPlane(picture, figures.plane)
   else if (figures.joint?.strips.some(({ values }) => values.length > 0)) drawStrips(picture, figures.joint)
+  else if (figures.endings && progress.completed > 0) drawEndings(picture, figures.endings)
   else drawCounts(picture, progress)
   return picture.png()
 }
@@ -68,7 +78,25 @@ function drawStrips(picture: Raster, { strips }: StripsFigure): void {
   }
 }
 
-/** Nothing is scored: how much of what was planned is completed, interrupted and open. */
+/** Nothing has points: how the negotiations of each pairing ended, as parts of one bar each. */
+function drawEndings(picture: Raster, { endings, rows }: EndingsFigure): void {
+  let next = 0
+  const inks = endings.map(({ code }) => ENDINGS[code] ?? groupOf(next++))
+  const shown = rows.slice(0, 12)
+  const lane = (FRAME.bottom - FRAME.top) / shown.length
+  for (const [k, { counts }] of shown.entries()) {
+    const all = counts.reduce((sum, count) => sum + count, 0) || 1
+    const top = FRAME.top + lane * (k + 0.15)
+    let from: number = FRAME.left
+    for (const [i, count] of counts.entries()) {
+      const to = from + (count / all) * (FRAME.right - FRAME.left)
+      if (count > 0) picture.box(from, top, to - 2, top + lane * 0.7, inks[i]!)
+      from = to
+    }
+  }
+}
+
+/** Nothing is known yet: how much of what was planned is completed, interrupted and open. */
 function drawCounts(picture: Raster, { planned, completed, interrupted }: StudyPage['progress']): void {
   const many = Math.min(Math.max(planned, 1), 400)
   const columns = Math.ceil(Math.sqrt((many * (FRAME.right - FRAME.left)) / (FRAME.bottom - FRAME.top)))

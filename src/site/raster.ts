@@ -40,6 +40,18 @@ export class Raster {
     })
   }
 
+  /** A filled box. */
+  box(left: number, top: number, right: number, bottom: number, ink: Colour, opacity = 1): void {
+    this.#cover(
+      left,
+      top,
+      right,
+      bottom,
+      ink,
+      (x, y) => opacity * Math.min(soft(x - left), soft(right - x), soft(y - top), soft(bottom - y)),
+    )
+  }
+
   #cover(
     left: number,
     top: number,

@@ -1,7 +1,7 @@
 /** Two negotiations, two pairings or two conditions side by side. */
 import { type ReactElement, useId } from 'react'
 import type { ComparePage, CompareSide, CompareWhat } from '../../../src/pages/types.ts'
-import { ConcessionPath } from '../charts/along.tsx'
+import { ConcessionPath } from '../charts/concession-path.tsx'
 import { Plane } from '../charts/plane.tsx'
 import { Strips } from '../charts/strips.tsx'
 import { State } from '../components/states.tsx'

@@ -1,7 +1,8 @@
 /** One negotiation as a reader wants it: how it ended, the figures, then the talk, turn by turn. */
 import type { ReactElement } from 'react'
 import type { NegotiationPage, StudyState } from '../../../src/pages/types.ts'
-import { AlongTurns, ConcessionPath } from '../charts/along.tsx'
+import { AlongTurns } from '../charts/along.tsx'
+import { ConcessionPath } from '../charts/concession-path.tsx'
 import { Chip, Tag } from '../components/chip.tsx'
 import { Contents } from '../components/contents.tsx'
 import { classes } from '../components/look.ts'
@@ -9,6 +10,7 @@ import { Table } from '../components/table.tsx'
 import { counted, duration, shortName, Time } from '../components/words.tsx'
 import { To } from '../links.tsx'
 import { Briefs } from '../talk/briefs.tsx'
+import { Later } from '../talk/later.tsx'
 import { Terms, Worth } from '../talk/offer.tsx'
 import { Turn } from '../talk/turn.tsx'
 import { Ending } from './ending.tsx'
@@ -84,6 +86,7 @@ export function Negotiation({ page }: { readonly page: NegotiationPage }): React
           </ol>
           {!end && <Now page={page} standing={standing} />}
         </section>
+        {page.later && <Later later={page.later} parties={parties} />}
         <section className="section" aria-labelledby="briefs">
           <h2 id="briefs">{TITLES.briefs}</h2>
           <Briefs parties={parties} />

@@ -4,6 +4,7 @@ import type { IssueData, ScenarioPage, ScenarioResult } from '../../../src/pages
 import { termName } from '../../../src/scenario/term-name.ts'
 import { SpaceChart, spaceLegend } from '../charts/plane.tsx'
 import { Chip, Tag } from '../components/chip.tsx'
+import { Contents } from '../components/contents.tsx'
 import { Figure, Legend } from '../components/figure.tsx'
 import { partyClass } from '../components/look.ts'
 import { Pre } from '../components/pre.tsx'
@@ -19,10 +20,38 @@ interface ScenarioProps {
   readonly start?: ReactNode
 }
 
+const TITLES = {
+  parties: 'Who negotiates',
+  terms: 'What is to be settled',
+  rules: 'The rules of play',
+  briefs: 'What each party alone knows',
+  outcomes: 'The outcome space',
+  results: 'Results so far',
+  sources: 'Sources',
+  files: 'The pack, file by file',
+} as const
+
+/** The page's parts in their order, those that it has. */
+function entriesOf({ about, issues, outcomes, space, bibliography }: ScenarioPage) {
+  const lacks = new Set<keyof typeof TITLES>([
+    ...(issues.length > 0 ? [] : (['terms'] as const)),
+    ...(space !== undefined || outcomes.length > 0 ? [] : (['outcomes'] as const)),
+    ...(bibliography.length > 0 ? [] : (['sources'] as const)),
+  ])
+  return [
+    ...about.map(({ title }) => ({ id: idOf(`about-${title}`), title })),
+    ...(Object.keys(TITLES) as (keyof typeof TITLES)[])
+      .filter((id) => !lacks.has(id))
+      .map((id) => ({ id, title: TITLES[id] })),
+  ]
+}
+
+const idOf = (words: string): string => words.replaceAll(/\W+/g, '-')
+
 export function Scenario({ page, start }: ScenarioProps): ReactElement {
   const { about, bibliography, situation, parties, issues, outcomes, space, results, rules, observer } = page
   return (
-    <div className="page">
+    <div className="page listed">
       <header className="opening">
         <h1>
           <bdi>{page.title}</bdi>
@@ -43,89 +72,92 @@ export function Scenario({ page, start }: ScenarioProps): ReactElement {
         </div>
         {start}
       </header>
-      {about.map((block) => (
-        <Part key={block.title} id={`about-${block.title}`} title={block.title}>
-          <About block={block} />
+      <Contents entries={entriesOf(page)} />
+      <div className="page">
+        {about.map((block) => (
+          <Part key={block.title} id={`about-${block.title}`} title={block.title}>
+            <About block={block} />
+          </Part>
+        ))}
+        <Part id="parties" title={TITLES.parties}>
+          <ul className="cards">
+            {parties.map(({ id, label, colour, name, about: told, veto }) => (
+              <li key={id}>
+                <h3>
+                  <Chip index={colour} label={label} />
+                </h3>
+                <p>
+                  <bdi>{[name, told].filter((words) => words !== '' && words !== label).join(', ')}</bdi>
+                </p>
+                <div className="aside">{veto && <Tag>veto</Tag>}</div>
+              </li>
+            ))}
+          </ul>
         </Part>
-      ))}
-      <Part id="parties" title="Who negotiates">
-        <ul className="cards">
-          {parties.map(({ id, label, colour, name, about: told, veto }) => (
-            <li key={id}>
-              <h3>
-                <Chip index={colour} label={label} />
-              </h3>
+        {issues.length > 0 && (
+          <Part id="terms" title={TITLES.terms}>
+            <Issues issues={issues} />
+          </Part>
+        )}
+        <Part id="rules" title={TITLES.rules}>
+          <Facts facts={rules} />
+          {observer && (
+            <>
               <p>
-                <bdi>{[name, told].filter((words) => words !== '' && words !== label).join(', ')}</bdi>
+                A silent observer reads along. <bdi>{observer.rule}</bdi>
               </p>
-              <div className="aside">{veto && <Tag>veto</Tag>}</div>
-            </li>
-          ))}
-        </ul>
-      </Part>
-      {issues.length > 0 && (
-        <Part id="terms" title="What is to be settled">
-          <Issues issues={issues} />
-        </Part>
-      )}
-      <Part id="rules" title="How">
-        <Facts facts={rules} />
-        {observer && (
-          <>
-            <p>
-              A silent observer reads along. <bdi>{observer.rule}</bdi>
-            </p>
-            <Prompt title="The observer's prompt" text={observer.prompt} />
-          </>
-        )}
-      </Part>
-      <Part id="briefs" title="What each party alone knows">
-        <Briefs parties={parties} />
-        {parties.map(({ id, label, colour, prompts }) =>
-          prompts.length === 0 ? null : (
-            <div key={id} className={`stack tight ${partyClass(colour)}`}>
-              <h3>
-                Prompts of <Chip index={colour} label={label} />
-              </h3>
-              {prompts.map(({ title, text }) => (
-                <Prompt key={title} title={title} text={text} />
-              ))}
-            </div>
-          ),
-        )}
-      </Part>
-      {(space !== undefined || outcomes.length > 0) && (
-        <Part id="outcomes" title="The outcome space">
-          <Facts facts={outcomes} />
-          {space && (
-            <Figure
-              title="What an agreement can be worth"
-              caption="Points of both parties. No outcome lies beyond the frontier; below a dashed line, a party does better without a deal."
-              beside
-              legend={<Legend entries={spaceLegend(space)} />}
-            >
-              <SpaceChart space={space} label="The Pareto frontier in the points of both parties" />
-            </Figure>
+              <Prompt title="The observer's prompt" text={observer.prompt} />
+            </>
           )}
         </Part>
-      )}
-      <Part id="results" title="Results so far">
-        {results.length === 0 ? (
-          <p className="muted">No study in this folder has played it yet.</p>
-        ) : (
-          <Results results={results} page={page} />
-        )}
-      </Part>
-      {bibliography.length > 0 && (
-        <Part id="sources" title="Sources">
-          <Sources sources={bibliography} />
+        <Part id="briefs" title={TITLES.briefs}>
+          <Briefs parties={parties} />
+          {parties.map(({ id, label, colour, prompts }) =>
+            prompts.length === 0 ? null : (
+              <div key={id} className={`stack tight ${partyClass(colour)}`}>
+                <h3>
+                  Prompts of <Chip index={colour} label={label} />
+                </h3>
+                {prompts.map(({ title, text }) => (
+                  <Prompt key={title} title={title} text={text} />
+                ))}
+              </div>
+            ),
+          )}
         </Part>
-      )}
-      <Part id="files" title="The pack, file by file">
-        {Object.entries(page.files).map(([path, text]) => (
-          <Prompt key={path} title={path} text={text} />
-        ))}
-      </Part>
+        {(space !== undefined || outcomes.length > 0) && (
+          <Part id="outcomes" title={TITLES.outcomes}>
+            <Facts facts={outcomes} />
+            {space && (
+              <Figure
+                title="What an agreement can be worth"
+                caption="Points of both parties. No outcome lies beyond the frontier; below a dashed line, a party does better without a deal."
+                beside
+                legend={<Legend entries={spaceLegend(space)} />}
+              >
+                <SpaceChart space={space} label="The Pareto frontier in the points of both parties" />
+              </Figure>
+            )}
+          </Part>
+        )}
+        <Part id="results" title={TITLES.results}>
+          {results.length === 0 ? (
+            <p className="muted">No study in this folder has played it yet.</p>
+          ) : (
+            <Results results={results} page={page} />
+          )}
+        </Part>
+        {bibliography.length > 0 && (
+          <Part id="sources" title={TITLES.sources}>
+            <Sources sources={bibliography} />
+          </Part>
+        )}
+        <Part id="files" title={TITLES.files}>
+          {Object.entries(page.files).map(([path, text]) => (
+            <Prompt key={path} title={path} text={text} />
+          ))}
+        </Part>
+      </div>
     </div>
   )
 }
@@ -137,8 +169,8 @@ interface PartProps {
 }
 
 const Part = ({ id, title, children }: PartProps): ReactElement => (
-  <section className="section" aria-labelledby={id.replaceAll(/\W+/g, '-')}>
-    <h2 id={id.replaceAll(/\W+/g, '-')}>
+  <section className="section" aria-labelledby={idOf(id)}>
+    <h2 id={idOf(id)}>
       <bdi>{title}</bdi>
     </h2>
     {children}
