@@ -39,13 +39,17 @@ export function wrap(text: string, columns: number, first = '', rest = first): s
 function* breakWord(word: string, room: () => number): Generator<string, string> {
   let head: { segment: string; width: number }[] = []
   let used = 0
+  let left = room()
+  const widths = new Map<string, number>()
   for (const { segment } of new Intl.Segmenter('en').segment(word)) {
-    const width = widthOf(segment)
-    while (head.length > 0 && used + width > room()) {
-      const end = endOfPart(head, room()) ?? head.length
+    const width = widths.get(segment) ?? widthOf(segment)
+    widths.set(segment, width)
+    while (head.length > 0 && used + width > left) {
+      const end = endOfPart(head, left) ?? head.length
       yield joined(head.slice(0, end))
       head = head.slice(end)
       used = widthOfAll(head)
+      left = room()
     }
     head.push({ segment, width })
     used += width
