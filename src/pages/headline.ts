@@ -15,8 +15,15 @@ export function headlineOf(
   const all = (of: (cell: Analysis['pairings'][number]) => number): number =>
     pairings.reduce((sum, cell) => sum + of(cell), 0)
   const completed = all((cell) => cell.completed)
-  if (completed === 0) return []
   const planned = all((cell) => cell.planned)
+  if (completed === 0) {
+    const unknown = all((cell) => cell.unknown)
+    return unknown === 0
+      ? []
+      : [
+          `None of ${count(planned, 'negotiation')} was completed: ${unknown === planned ? 'all' : unknown} were interrupted, and their outcomes are unknown.`,
+        ]
+  }
   const agreements = all((cell) => cell.agreements ?? 0)
   const unknown = all((cell) => cell.unknown)
   const lost = unknown > 0 ? `, ${unknown} ${unknown === 1 ? 'was' : 'were'} interrupted` : ''

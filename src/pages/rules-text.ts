@@ -60,7 +60,7 @@ export function rulesOf(scenario: Scenario): FactData[] {
   add(type === 'free-talk' ? 'A message' : 'Messages', messageRule(s))
   const watches = observerData(scenario, undefined, undefined)
   if (watches) {
-    add('How a talk closes', watches.rule)
+    add('How a talk closes', watches.rule.replace(/^It reads/, 'The observer reads'))
     add('A failed reading', 'is no reading and never a no; the talk goes on')
     add('No agreement', 'the turns are used up, and the last reading says no')
     add('What the observer reports', watches.fields.map(({ label }) => label).join('; '))

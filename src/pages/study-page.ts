@@ -11,6 +11,7 @@ import { factsOf } from './facts.ts'
 import { given } from './figure.ts'
 import { headlineOf } from './headline.ts'
 import { kindNames } from './kinds.ts'
+import type { LaterOfStudy } from './later.ts'
 import { allParties } from './parties.ts'
 import { planeFigure } from './plane.ts'
 import { costOf, progressOf } from './progress.ts'
@@ -35,6 +36,7 @@ export interface StudyResults {
   /** The version of the index that it takes in. */
   readonly version: number
   readonly report: StudyReport
+  readonly later?: LaterOfStudy
   readonly figures: StudyPage['figures']
   readonly filters: readonly FilterData[]
   readonly cost: CostData | undefined
@@ -50,13 +52,17 @@ export interface StudyAbout {
   readonly notes?: Readonly<Partial<Record<SectionId, string>>>
 }
 
-/** Analyses all that was read. Throws a UserError where the record does not hold a scenario. */
-export function studyResults(index: RecordIndex): StudyResults {
-  const report = makeStudyReport(factsOf(index), index.file)
+/**
+ * Analyses all that was read. `later`: what was read of talks afterwards. Throws a UserError where the record does not
+ * hold a scenario.
+ */
+export function studyResults(index: RecordIndex, later?: LaterOfStudy): StudyResults {
+  const report = makeStudyReport({ ...factsOf(index), later: later?.readings }, index.file)
   const { version, lastAt: until } = index
   return {
     version,
     report,
+    ...(later ? { later } : {}),
     figures: figuresOf(index, report),
     filters: filtersOf(listOf(index)),
     cost: costOf(index),
@@ -126,6 +132,17 @@ export function attemptsOf(
   )
 }
 
+/** What was added after the beginning is no part of the first figures, and a reader must not miss it. */
+function addedLater({ extensions }: NonNullable<RecordIndex['plan']>): string[] {
+  const added = extensions.reduce((n, one) => n + one.assignments.length, 0)
+  if (added === 0) return []
+  const seen = extensions.some((one) => one.seen === 'seen')
+  const names = extensions.map(({ extension }) => extension).join(', ')
+  return [
+    `${added} more ${added === 1 ? 'was' : 'were'} added later (${names})${seen ? ', when results had been seen' : ''}; figures leave them out, and tables show them apart.`,
+  ]
+}
+
 /** The page. `results`: undefined as long as the first reading goes on. `now`: milliseconds. */
 export function studyPage(
   index: RecordIndex,
@@ -144,7 +161,9 @@ export function studyPage(
     return key === undefined ? [] : [{ key, title: scenario.title }]
   })
   const scenarios = [...new Map(played.map((one) => [one.key, one])).values()]
-  const headline = report ? headlineOf(report.analysis, kindNames(report.scenarios)) : []
+  const headline = report
+    ? [...headlineOf(report.analysis, kindNames(report.scenarios)), ...addedLater(plan)]
+    : []
   return given({
     kind: 'study' as const,
     study,
@@ -175,6 +194,7 @@ export function studyPage(
       study,
       index,
       report,
+      later: results?.later,
       figures,
       parties: list.parties,
       scenarios,

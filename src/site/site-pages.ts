@@ -1,5 +1,7 @@
 /** The page data of a study's site, from its published record. */
 
+import { readLater } from '../pages/later.ts'
+import { withLater } from '../pages/later-talk.ts'
 import { negotiationPage } from '../pages/negotiation.ts'
 import { RecordIndex } from '../pages/record-index.ts'
 import { scenarioPage } from '../pages/scenario-page.ts'
@@ -7,10 +9,11 @@ import { pairingResults } from '../pages/scenario-results.ts'
 import { attemptsOf, studyPage, studyResults } from '../pages/study-page.ts'
 import type { AttemptsPage, DownloadData, NegotiationPage, ScenarioPage, StudyPage } from '../pages/types.ts'
 import { fileName } from '../publication/names.ts'
-import type { AssignmentRecord, NegotiationEvent } from '../record/events.ts'
+import type { AssignmentRecord, NegotiationEvent, StudyEvent } from '../record/events.ts'
 import { openStream } from '../record/open.ts'
 import { replayNegotiation } from '../record/replay.ts'
 import { scenarioHash } from '../record/scenario-hash.ts'
+import { STUDY } from '../record/verify.ts'
 import type { Scenario } from '../scenario/types.ts'
 import type { RecordReader } from '../store/contract.ts'
 import { makePricer } from '../study/pricing.ts'
@@ -54,18 +57,20 @@ export async function openSitePages(
   const { study } = plan.created
   const keys = scenarioKeys(settings.scenarios)
   const about = { study, scenarioKey: (hash: string) => keys.get(hash), downloads, notes }
-  const results = studyResults(index)
+  const stream = openStream<StudyEvent>(await reader.read(STUDY), STUDY).events
+  const later = await readLater(reader, stream, file, pricer)
+  const results = studyResults(index, later)
   // The site is the same whenever it is written: it knows no later time than the record does.
   const now = Date.parse(index.lastAt ?? plan.created.at)
   const attempts = (size: number, page = 1): AttemptsPage =>
     attemptsOf(index, study, page === 1 ? {} : { page }, results.filters, size)
-  const page = { ...studyPage(index, results, about, now), attempts: { ...attempts(IN_PAPER), pages: 1 } }
+  const paper = { ...studyPage(index, results, about, now), attempts: { ...attempts(IN_PAPER), pages: 1 } }
   const ids = plan.assignments.map(({ id }) => id)
   const assignments = new Map(plan.assignments.map((one) => [one.id, one]))
   const neighbours = neighboursOf(plan.assignments)
   const specs = registeredSpecs({ ...plan.created, negotiators: plan.now.negotiators })
   return {
-    study: page,
+    study: paper,
     ids,
     scenarios: [...keys.values()],
     attempts,
@@ -76,7 +81,7 @@ export async function openSitePages(
       const amendment = first?.type === 'negotiation.started' ? first.amendment : undefined
       const by = settings.by(assignment, amendment)!
       const called = events.some(({ type }) => type === 'call.sent')
-      return negotiationPage({
+      const page = negotiationPage({
         study,
         studyTitle: plan.now.title,
         scenarioKey: keys.get(scenarioHash(by.scenario))!,
@@ -88,13 +93,14 @@ export async function openSitePages(
         ...(called ? { spent: spentIn(events, assignment.seats, specs, pricer) } : {}),
         neighbours: neighbours.get(id)!,
       })
+      return withLater(page, later?.of(id))
     },
     scenario: (key) => {
       const scenario = settings.scenarios.find((one) => keys.get(scenarioHash(one)) === key)!
       return scenarioPage(
         scenario,
         key,
-        [{ study, title: page.title, state: page.state, pairings: pairingResults(results.report) }],
+        [{ study, title: paper.title, state: paper.state, pairings: pairingResults(results.report) }],
         (id) => {
           const other = settings.scenarios.find((one) => one.id === id)
           return other && { key: keys.get(scenarioHash(other))!, title: other.title }

@@ -1,4 +1,6 @@
 /** All conversations, how to check the study, and what there is to download. */
+import { FILES } from '../../publication/names.ts'
+import type { DownloadData } from '../types.ts'
 import { count, type MakeBlocks } from './contract.ts'
 
 export const conversationsBlocks: MakeBlocks = ({ study, index }) => [
@@ -13,6 +15,10 @@ export const conversationsBlocks: MakeBlocks = ({ study, index }) => [
   },
 ]
 
+/** A published folder, which has a list of its files, and not single files of the app. */
+const exported = (downloads: readonly DownloadData[]): boolean =>
+  downloads.some(({ file }) => file === FILES.manifest)
+
 export const checkBlocks: MakeBlocks = ({ index, downloads }) => [
   {
     type: 'text',
@@ -26,17 +32,17 @@ export const checkBlocks: MakeBlocks = ({ index, downloads }) => [
           facts: [{ name: "Last hash of the study's own stream", value: index.head }],
         },
       ]),
-  downloads.length > 0
+  exported(downloads)
     ? { type: 'command', command: 'parley verify <folder>' }
     : { type: 'command', command: 'parley replay <study>' },
 ]
 
 export const downloadsBlocks: MakeBlocks = ({ downloads }) =>
-  downloads.length > 0
+  exported(downloads)
     ? []
     : [
         {
           type: 'text',
-          text: 'Nothing has been exported yet: parley export writes the tables, the transcripts and the record.',
+          text: 'parley export writes a folder to publish: every table, the transcripts, the record, and how to check them.',
         },
       ]

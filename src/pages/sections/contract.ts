@@ -1,6 +1,7 @@
 /** What the sections of a study's page are made of. */
 
 import type { StudyReport } from '../../study/study-report.ts'
+import type { LaterOfStudy } from '../later.ts'
 import type { RecordIndex } from '../record-index.ts'
 import type { DownloadData, FactData, PartyTag, SectionData, SectionId, StudyPage } from '../types.ts'
 
@@ -9,6 +10,8 @@ export interface SectionsOf {
   readonly index: RecordIndex
   /** Undefined where nothing has been read yet. */
   readonly report: StudyReport | undefined
+  /** What was read of talks afterwards; undefined where nobody has looked for it. */
+  readonly later?: LaterOfStudy | undefined
   readonly figures: StudyPage['figures']
   readonly parties: readonly PartyTag[]
   readonly scenarios: StudyPage['scenarios']

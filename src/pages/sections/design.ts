@@ -1,8 +1,9 @@
 /** The design of a study, and the models and settings: what was asked for, and what answered. */
 import { levelsOf } from '../../record/study-plan.ts'
-import type { Block } from '../types.ts'
+import type { Block, FactData } from '../types.ts'
 import { negotiatorWords } from '../words.ts'
 import { count, fact, listed, type MakeBlocks } from './contract.ts'
+import { ofCalls } from './results.ts'
 
 export const designBlocks: MakeBlocks = ({ index, parties }) => {
   const plan = index.plan
@@ -47,7 +48,11 @@ export const designBlocks: MakeBlocks = ({ index, parties }) => {
         ),
         fact(
           'Planned analysis',
-          kind === undefined ? 'none' : kind === 'confirmatory' ? 'confirmatory' : 'descriptive',
+          kind === 'confirmatory'
+            ? 'confirmatory: its tests were written down before anything was played'
+            : registered
+              ? 'descriptive: no test was planned'
+              : 'none',
         ),
       ],
     },
@@ -106,15 +111,35 @@ export const modelsBlocks: MakeBlocks = ({ index, report }) => {
         align: 'lllrl',
       },
     },
-    ...(calls
-      ? [
-          {
-            type: 'facts' as const,
-            facts: Object.entries(calls).map(([name, value]) =>
-              fact(name.replaceAll('_', ' '), String(value)),
-            ),
-          },
-        ]
-      : []),
+    ...(calls ? [{ type: 'facts' as const, facts: callFacts({ ...calls }) }] : []),
+    // What a table here says is not said again.
+    ...report.report.tables
+      .filter((table) => ofCalls(table) && !table.title.startsWith('Models'))
+      .map((table): Block => ({ type: 'table', table })),
   ]
+}
+
+/** How a reply was waited for, in words. `calls`: the study's own block. */
+function callFacts(calls: Readonly<Record<string, unknown>>): FactData[] {
+  const { attempt_seconds: attempt, call_seconds: call, attempts, lost_replies: lost, ...others } = calls
+  const facts = [
+    ['Time for one attempt at a call', attempt, 's'],
+    ['Time for one reply, with all attempts', call, 's'],
+    ['Attempts at most', attempts, ''],
+    [
+      'A reply that was lost on its way',
+      lost === 'unknown'
+        ? 'is not asked for again, since that would be a second draw: its outcome is unknown'
+        : lost === 'redraw'
+          ? 'is asked for again, which is a second draw and counted'
+          : lost,
+      '',
+    ],
+    ...Object.entries(others).map(([name, value]) => [name.replaceAll('_', ' '), value, '']),
+  ] as const
+  return facts.flatMap(([name, value, unit]) =>
+    value === undefined
+      ? []
+      : [fact(String(name), `${String(value)}${unit === '' ? '' : ` ${String(unit)}`}`)],
+  )
 }

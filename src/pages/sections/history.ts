@@ -1,6 +1,7 @@
 /** How the data came about: attempted, completed, interrupted and why, and everything that happened to the study. */
 import { LIMITS } from '../../publication/results-text.ts'
-import type { AttemptRow, Block } from '../types.ts'
+import { cellsOf } from '../../study/results.ts'
+import type { AttemptRow, Block, TableData } from '../types.ts'
 import { count, type MakeBlocks } from './contract.ts'
 import { happened } from './happened.ts'
 
@@ -10,7 +11,7 @@ const MOST = 60
 export const historyBlocks: MakeBlocks = ({ index }) => {
   const rows = index.places.map(({ attempt }) => attempt.row)
   const of = (status: AttemptRow['status']): number => rows.filter((row) => row.status === status).length
-  const reasons = tally(rows.flatMap((row) => (row.status === 'unknown' ? [row.outcomeText] : [])))
+  const unknown = rows.filter(({ status }) => status === 'unknown')
   const told = index.events.flatMap((event) => {
     const text = happened(event)
     return text === undefined ? [] : [{ at: event.at, text }]
@@ -19,22 +20,10 @@ export const historyBlocks: MakeBlocks = ({ index }) => {
   return [
     {
       type: 'text',
-      text: `Of ${count(rows.length, 'planned negotiation')} ${of('completed')} were completed and ${of('unknown')} interrupted for good${of('running') > 0 ? `; ${of('running')} have begun and are not at their end` : ''}${of('planned') > 0 ? `; ${of('planned')} have not begun` : ''}. An interrupted attempt is never replaced: its outcome is unknown, and stays in every count.`,
+      text: `Of ${count(rows.length, 'planned negotiation')} ${rows.length - of('planned')} were attempted: ${of('completed')} were completed and ${of('unknown')} interrupted for good${of('running') > 0 ? `; ${of('running')} have begun and are not at their end` : ''}${of('planned') > 0 ? `; ${of('planned')} have not begun` : ''}. An interrupted attempt is never replaced: its outcome is unknown, and stays in every count.`,
     },
-    ...(reasons.length > 0
-      ? [
-          {
-            type: 'table' as const,
-            table: {
-              title: 'Interrupted attempts',
-              caption: 'Why their outcome is unknown.',
-              head: ['why', 'how many'],
-              rows: reasons,
-              align: 'lr',
-            },
-          },
-        ]
-      : []),
+    { type: 'table', table: becameTable(rows, cellsOf(index.plan!.created).pairings) },
+    ...(unknown.length > 0 ? [{ type: 'table' as const, table: interruptedTable(unknown) }] : []),
     ...(told.length > events.length
       ? [
           {
@@ -47,10 +36,69 @@ export const historyBlocks: MakeBlocks = ({ index }) => {
   ]
 }
 
-const tally = (words: readonly string[]): string[][] =>
-  [...Map.groupBy(words, (word) => word)]
-    .map(([word, list]) => [word, String(list.length)])
-    .sort(([, a], [, b]) => Number(b) - Number(a))
+/** What became of all that was planned, by pairing; what was added later is told apart. */
+function becameTable(rows: readonly AttemptRow[], pairings: readonly string[]): TableData {
+  const place = ([{ pairing, extension } = rows[0]!]: readonly AttemptRow[]): number =>
+    pairings.indexOf(pairing) + (extension === undefined ? 0 : pairings.length)
+  const groups = [
+    ...Map.groupBy(rows, ({ extension = '', pairing }) => JSON.stringify([extension, pairing])).values(),
+  ].sort((a, b) => place(a) - place(b))
+  const extended = rows.some(({ extension }) => extension !== undefined)
+  const cells = (own: readonly AttemptRow[]): string[] => {
+    const of = (status: AttemptRow['status']): number => own.filter((row) => row.status === status).length
+    const [completed, unknown, running, planned] = [
+      of('completed'),
+      of('unknown'),
+      of('running'),
+      of('planned'),
+    ]
+    return [own.length, own.length - planned, completed, unknown, running + planned].map(String)
+  }
+  return {
+    title: 'What became of the plan',
+    caption:
+      'Negotiations that were planned, attempted (begun), completed, interrupted for good, and are not ended; what extensions added stands apart.',
+    head: [
+      ...(extended ? ['when'] : []),
+      ...['pairing', 'planned', 'attempted', 'completed', 'interrupted', 'open'],
+    ],
+    rows: [
+      ...groups.map((own) => [
+        ...(extended
+          ? [own[0]!.extension === undefined ? 'at first' : `extension ${own[0]!.extension}`]
+          : []),
+        own[0]!.pairing,
+        ...cells(own),
+      ]),
+      [...(extended ? [''] : []), 'all', ...cells(rows)],
+    ],
+    align: `${extended ? 'l' : ''}lrrrrr`,
+  }
+}
+
+/** Attempts that are named in a row; the list of all has the others. */
+const NAMED = 6
+
+function interruptedTable(unknown: readonly AttemptRow[]): TableData {
+  const reasons = [...Map.groupBy(unknown, ({ outcomeText }) => outcomeText)].sort(
+    ([, a], [, b]) => b.length - a.length,
+  )
+  return {
+    title: 'Interrupted attempts',
+    caption:
+      'Why their outcome is unknown, how many there are, and which, by their number in the list of all attempts.',
+    head: ['why', 'how many', 'which'],
+    rows: reasons.map(([why, own]) => [
+      why.replace(/^Interrupted: /, ''),
+      String(own.length),
+      `${own
+        .slice(0, NAMED)
+        .map(({ number }) => number)
+        .join(', ')}${own.length > NAMED ? ', \u2026' : ''}`,
+    ]),
+    align: 'lrl',
+  }
+}
 
 export const limitationsBlocks: MakeBlocks = ({ index, report }) => {
   const { plan } = index

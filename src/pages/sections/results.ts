@@ -3,17 +3,27 @@ import type { StudyReport } from '../../study/study-report.ts'
 import { kindNames } from '../kinds.ts'
 import type { AttemptRow, Block, TableData } from '../types.ts'
 import type { MakeBlocks, SectionsOf } from './contract.ts'
+import { isLater, laterBlocks } from './later.ts'
 
 /** Tables of who gained by a factor stand in a section of their own. */
 const ofGains = ({ title }: TableData): boolean =>
   /\bby (?!pairing)/.test(title) && /gain|settled|kind/i.test(title)
 
-const tablesOf = ({ report }: SectionsOf, gains: boolean): Block[] =>
+const tablesOf = ({ report, later }: SectionsOf, gains: boolean): Block[] =>
   report
     ? tablesFor(report)
-        .filter((table) => ofGains(table) === gains)
+        .filter(
+          (table) => ofGains(table) === gains && !isLater(later, table) && !ofCalls(table) && !ofSeats(table),
+        )
         .map((table): Block => ({ type: 'table', table }))
     : []
+
+/** The design tells who sits where. */
+const ofSeats = ({ title }: TableData): boolean => title === 'Who talks and who observes'
+
+/** Tables of calls and of what they cost stand with the models. */
+export const ofCalls = ({ title }: TableData): boolean =>
+  /^(?:Calls to models|Tokens and cost\b|Models and service tiers)/.test(title)
 
 /** The report's tables, kinds of agreement by the names that they have for readers. */
 export function tablesFor({ report, scenarios }: StudyReport): TableData[] {
@@ -52,6 +62,7 @@ export const resultsBlocks: MakeBlocks = (of) => {
     ...told,
     ...shown.slice(1).map(figure),
     ...tables.filter((table) => table !== main),
+    ...laterBlocks(of),
   ]
 }
 
@@ -68,6 +79,10 @@ const saysNothing = ({ figures }: SectionsOf, name: (typeof FIGURES)[number]): b
 export const gainsBlocks: MakeBlocks = (of) => {
   const { figures } = of
   if (all(of, 'planned', 'running')) return []
+  if (of.report?.analysis.pairings.every(({ completed }) => completed === 0)) {
+    const text = 'Nobody\u2019s gain is known: of what was planned at first nothing was completed.'
+    return [{ type: 'text', text }]
+  }
   return [
     ...(figures.gains ? [{ type: 'figure' as const, figure: 'gains' as const }] : []),
     ...figures.byFactor.map((_, at): Block => ({ type: 'figure', figure: 'byFactor', at })),

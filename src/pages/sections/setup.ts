@@ -155,6 +155,9 @@ function observersOf({ index }: SectionsOf): FactData[] {
   const { plan } = index
   const names = [...new Set((plan?.assignments ?? []).flatMap(({ seats }) => seats[OBSERVER] ?? []))]
   if (names.length === 0) return []
-  const told = names.map((name) => `${name}: ${negotiatorWords(plan!.now.negotiators[name]).text}`)
-  return [fact('Who observes', told.join('; '))]
+  // Whatever it does as a party, each reading is a request of its own.
+  const words = (name: string): string =>
+    negotiatorWords(plan!.now.negotiators[name]).text.replace(/, context \w+/, '')
+  const told = names.map((name) => `${name}: ${words(name)}`)
+  return [fact('Who observes', `${told.join('; ')}. Each reading is a request of its own.`)]
 }

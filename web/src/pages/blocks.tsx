@@ -51,9 +51,12 @@ function Blocks({ blocks, page }: BlocksProps): ReactElement {
   const shown = blocks.filter((block) => !folded.includes(block))
   const titles = folded.flatMap((block) => (block.type === 'table' ? [block.table.title] : []))
   const view = (block: Block, k: number): ReactElement => <BlockView key={k} block={block} page={page} />
+  // Parts come last, and what is folded is none of theirs.
+  const parts = shown.findIndex(({ type }) => type === 'part')
+  const [before, after] = parts < 0 ? [shown, []] : [shown.slice(0, parts), shown.slice(parts)]
   return (
     <>
-      {shown.map(view)}
+      {before.map(view)}
       {folded.length > 0 && (
         <details className="details more">
           <summary>
@@ -62,6 +65,7 @@ function Blocks({ blocks, page }: BlocksProps): ReactElement {
           {folded.map(view)}
         </details>
       )}
+      {after.map(view)}
     </>
   )
 }

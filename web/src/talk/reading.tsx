@@ -13,13 +13,16 @@ interface ReadingProps {
 }
 
 export function Reading({ reading, turn }: ReadingProps): ReactElement {
-  const { seat, negotiator, agreed, fields, missing, faults, calls } = reading
+  const { seat, negotiator, pass, agreed, fields, missing, faults, calls } = reading
   const [, confirming] = seat.split('.')
   return (
-    <li className={classes('reading', agreed && 'closes')}>
+    <li
+      className={classes('reading', agreed && pass === undefined && 'closes', pass !== undefined && 'later')}
+    >
       <p>
         <span>
-          Observer <bdi>{negotiator}</bdi>
+          {pass === undefined ? 'Observer' : 'Later reader'} <bdi>{negotiator}</bdi>
+          {pass !== undefined && ` (${pass})`}
           {confirming !== undefined && `, confirming reading ${confirming}`}, after turn {turn}:{' '}
         </span>
         <strong>{agreed === undefined ? 'no reading' : agreed ? 'agreed' : 'not agreed'}</strong>
@@ -31,7 +34,7 @@ export function Reading({ reading, turn }: ReadingProps): ReactElement {
         )}
       </p>
       {fields.length > 0 && (
-        <details className="details" open={agreed === true}>
+        <details className="details" open={agreed === true && pass === undefined}>
           <summary>what it reported</summary>
           <Facts facts={fields.map(({ name, value }) => ({ name: termName(name), value }))} />
         </details>

@@ -68,7 +68,7 @@ export const Turn = memo(function Turn({ turn, page, offer, standing }: TurnProp
         <Calls calls={turn.calls} />
       </li>
       {turn.readings.map((reading) => (
-        <Reading key={reading.seat} reading={reading} turn={turn.turn} />
+        <Reading key={`${reading.pass ?? ''} ${reading.seat}`} reading={reading} turn={turn.turn} />
       ))}
     </>
   )

@@ -1,0 +1,95 @@
+/** What others read in a talk after it had ended, beside its own observer's word; and whether its story was known. */
+import type { ReactElement } from 'react'
+import type { LaterData, LaterReader, NegotiationPage } from '../../../src/pages/types.ts'
+import { Chip } from '../components/chip.tsx'
+import { Table } from '../components/table.tsx'
+
+const AS: Readonly<Record<LaterReader['as'], string>> = {
+  first: 'observed the talk itself',
+  observer: 'read it later',
+  person: 'a person, blind to who talked',
+}
+
+interface LaterProps {
+  readonly later: LaterData
+  readonly parties: NegotiationPage['parties']
+}
+
+export const Later = ({ later: { readers, answers }, parties }: LaterProps): ReactElement => (
+  <section className="section" aria-labelledby="later">
+    <h2 id="later">Read again later</h2>
+    {readers.length > 0 && <Readers readers={readers} />}
+    {answers.length > 0 && (
+      <Table
+        title="Whether the story was known"
+        caption="Asked after the talk and outside it. A no is what a model says of itself, and no proof."
+        heads={[
+          { key: 'who', text: 'who' },
+          { key: 'known', text: 'knew it' },
+          { key: 'as', text: 'as' },
+          { key: 'names', text: 'which names' },
+        ]}
+        rows={answers.map(({ pass, seat, negotiator, model, known, as, names }) => {
+          const party = parties.find(({ id }) => id === seat)
+          return {
+            key: `${pass} ${seat}`,
+            cells: [
+              <span key="who">
+                <Chip index={party?.colour} label={party?.label ?? seat} /> <bdi>{negotiator}</bdi>
+                {model !== negotiator && (
+                  <>
+                    {' ('}
+                    <bdi>{model}</bdi>
+                    {')'}
+                  </>
+                )}
+                , {pass}
+              </span>,
+              known,
+              <bdi key="as">{as ?? ''}</bdi>,
+              <bdi key="names">{names.join(', ')}</bdi>,
+            ],
+          }
+        })}
+      />
+    )}
+  </section>
+)
+
+const Readers = ({ readers }: Pick<LaterData, 'readers'>): ReactElement => {
+  const notes = readers.some(({ note }) => note !== undefined && note !== '')
+  return (
+    <Table
+      title="Everybody's word on the whole talk"
+      caption="What the talk was scored by is the first row; nothing that was read later changes it. Readings after single messages stand in the talk above."
+      heads={[
+        { key: 'reader', text: 'reader' },
+        { key: 'as', text: 'who' },
+        { key: 'said', text: 'says' },
+        { key: 'turn', text: 'after turn', right: true },
+        ...(notes ? [{ key: 'note', text: 'note' }] : []),
+      ]}
+      rows={readers.map(({ name, pass, text, as, turn, said, note }) => ({
+        key: `${pass ?? ''} ${name}`,
+        cells: [
+          <span key="name">
+            <bdi>{name}</bdi>
+            {pass !== undefined && ` (${pass})`}
+          </span>,
+          <span key="as" className="small">
+            {AS[as]}
+            {as !== 'person' && (
+              <>
+                {': '}
+                <bdi>{text}</bdi>
+              </>
+            )}
+          </span>,
+          <bdi key="said">{said}</bdi>,
+          turn ?? '',
+          ...(notes ? [<bdi key="note">{note ?? ''}</bdi>] : []),
+        ],
+      }))}
+    />
+  )
+}
