@@ -257,8 +257,9 @@ export class Library {
     await this.#hosts.show(key)
   }
 
-  /** Every scenario on disk. */
-  scenarioPlaces(): Promise<readonly ScenarioPlace[]> {
+  /** Every scenario on disk. `anew`: something was put into the folder just now. */
+  scenarioPlaces(anew = false): Promise<readonly ScenarioPlace[]> {
+    if (anew) this.#shelf.stale()
     return this.#shelf.places()
   }
 

@@ -25,6 +25,8 @@ export interface TableChoices {
   readonly scenarios: readonly ScenarioChoice[]
   /** Providers that the server has a key for. */
   readonly providers: readonly string[]
+  /** Models of these providers that have a known price, as their APIs call them. */
+  readonly models: Readonly<Record<string, readonly string[]>>
 }
 
 export interface ScenarioChoice {
@@ -35,7 +37,7 @@ export interface ScenarioChoice {
   readonly opener: string
   /** Scripts that play it, the usual one first. */
   readonly scripts: readonly { readonly name: string; readonly summary: string }[]
-  /** Who can read a free talk; empty where nobody has to. */
+  /** Who can read a free talk without a model; empty where nobody has to. */
   readonly observers: readonly { readonly name: string; readonly summary: string }[]
 }
 
@@ -115,6 +117,8 @@ export interface TablePage {
   readonly standing?: string
   readonly reservations: ByParty<Figure>
   readonly space?: SpaceData
+  /** The key of its study's own page, where this server shows one. */
+  readonly study?: string
   /** The folder of its study, for commands. */
   readonly folder: string
   /** Whether a link for spectators is out. */

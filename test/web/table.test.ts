@@ -193,7 +193,9 @@ describe('a person against a script', () => {
     )
     const box = page.getByRole('textbox', { name: 'What you say' })
     await box.fill('One sentence alone.')
-    expect(await page.locator('.seat-move').textContent()).toContain('3 words; 2 to 4 sentences, no lists')
+    expect(await page.locator('.seat-move').textContent()).toContain(
+      '3 words of at most 100; 2 to 4 sentences, no lists',
+    )
     await page.getByRole('button', { name: 'Say it' }).click()
     await page.locator('.note.bad').waitFor()
     await box.fill('I would like the whole orange. What do you need it for?')
@@ -273,6 +275,8 @@ describe('two people in two browsers', () => {
     await offer(buyer.page, '72', 'Seventy-two, and we are done.')
     await seller.page.getByText('It is your turn.').waitFor()
     expect(await seller.page.title()).toContain('Your move')
+    // Nobody is asked for a permission unless they press the button.
+    expect(await seller.page.getByRole('button', { name: 'Notify me when it is my turn' }).count()).toBe(1)
     expect(await seller.page.locator('.bubble').textContent()).toBe('Seventy-two, and we are done.')
     expect(await jumps()).toBeLessThan(0.1)
     await offer(seller.page, '88', 'Eighty-eight.')
@@ -293,7 +297,64 @@ describe('two people in two browsers', () => {
   }, 90_000)
 })
 
+test('a notice comes when it is asked for, while the page is not looked at, and holds no word of the talk', async () => {
+  const made = await table({ buyer: 'person', seller: 'person' })
+  const { page, problems } = await openPage(browser, PHONE)
+  // A browser that allows notices, and keeps those that were shown; the page is behind another.
+  await page.addInitScript(`
+    window.shown = []
+    window.asked = 0
+    window.Notification = class {
+      static permission = 'default'
+      static async requestPermission() { window.asked++; return (this.permission = 'granted') }
+      constructor(title, options) { window.shown.push(title + ': ' + options.body) }
+      close() {}
+    }
+    Object.defineProperty(document, 'hidden', { get: () => true })
+  `)
+  await page.goto(linkOf(made, 'seller'))
+  await page.getByText('Waiting for Buyer.').waitFor()
+  expect(await page.evaluate('window.asked')).toBe(0)
+  await page.getByRole('button', { name: 'Notify me when it is my turn' }).click()
+  await page.getByRole('button', { name: 'No notice when it is my turn' }).waitFor()
+  const other = await openPage(browser)
+  await other.page.goto(linkOf(made, 'buyer'))
+  await offer(other.page, '70', 'Secret words.')
+  await page.getByText('It is your turn.').waitFor()
+  expect(await page.evaluate('window.shown')).toEqual(['It is your turn: Concert tickets'])
+  expect(problems).toEqual([])
+  await other.page.context().close()
+  await page.context().close()
+}, 60_000)
+
 describe('the owner', () => {
+  test('is told what an observer by rules does not understand, and finds the study of a table', async () => {
+    const { page, problems } = await openPage(browser, { viewport: { width: 1000, height: 900 } })
+    await page.goto(serving.link)
+    await page.waitForURL((url) => !url.hash.includes('token'))
+    await page.goto(at('/tables/new?scenario=orange'))
+    await page.getByRole('button', { name: 'Make the table', exact: true }).waitFor()
+    expect(await page.title()).toBe('A table of The orange · Parley')
+    // Once for the table with a person, once for the class.
+    expect(await page.getByText('it will not notice that they have agreed').count()).toBe(2)
+    await page.getByRole('combobox', { name: 'Party A' }).selectOption('ask-purpose')
+    expect(await page.getByText('it will not notice that they have agreed').count()).toBe(1)
+    expect(await violations(page)).toEqual([])
+    const made = await table({ a: 'ask-purpose', b: 'ask-purpose', observer: 'rule-observer' }, 'orange')
+    await page.goto(at(`/tables/${made.table}`))
+    await page.getByText('ended', { exact: true }).waitFor()
+    expect(await page.getByText('was read as settled').count()).toBe(0)
+    expect(await page.locator('body').textContent()).toContain('The full trade')
+    await page.getByRole('link', { name: 'The page of its study' }).click()
+    await page.waitForURL((url) => url.pathname === `/studies/${made.table}`)
+    await page.getByRole('heading', { name: 'Results' }).waitFor()
+    await page.goto(at('/'))
+    await page.getByText('stand apart').or(page.getByText('stands apart')).waitFor()
+    expect(await page.locator('#studies ~ ul').getByText(made.table).count()).toBe(0)
+    expect(problems).toEqual([])
+    await page.context().close()
+  }, 60_000)
+
   test('sets a table up, and its link opens the seat', async () => {
     const { page, problems } = await openPage(browser, { viewport: { width: 1000, height: 900 } })
     await page.goto(serving.link)

@@ -39,6 +39,11 @@ export class Shelf {
     this.#root = root
   }
 
+  /** The next who asks has the folder looked through. */
+  stale(): void {
+    this.#scanned = -Infinity
+  }
+
   async studies(): Promise<readonly StudyPlace[]> {
     await this.#scan()
     return this.#catalog.studies

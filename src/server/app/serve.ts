@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { EXIT, UserError } from '../../core/problem.ts'
-import type { ScenarioPlace } from '../../pages/catalog.ts'
+import { type ScenarioPlace, studyKeyIn } from '../../pages/catalog.ts'
 import { webFolder } from '../../pages/web-folder.ts'
 import { makeApp } from './app.ts'
 import type { StartRun } from './control.ts'
@@ -33,7 +33,9 @@ export interface ServeOptions {
   readonly start: StartRun
   needs(folder: string): Promise<string | undefined>
   /** Where tables are kept, and what models at them need; without it nobody can sit down. */
-  readonly tables?: Omit<HouseOptions, 'scenarios'> & { readonly providers: readonly string[] }
+  readonly tables?: Omit<HouseOptions, 'scenarios' | 'studyKey' | 'made'> & {
+    readonly providers: readonly string[]
+  }
   /** The folder of built pages; found or built unless given. */
   readonly web?: string
 }
@@ -69,6 +71,8 @@ export async function startServer(options: ServeOptions): Promise<Serving> {
     options.tables &&
     (await House.open({
       ...options.tables,
+      studyKey: (made) => studyKeyIn(folder, made),
+      made: async () => void (await library.ask('scenarioPlaces', true)),
       scenarios: async () =>
         JSON.parse((await library.ask('scenarioPlaces')) ?? '[]') as readonly ScenarioPlace[],
     }))

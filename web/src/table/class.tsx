@@ -1,5 +1,5 @@
 /** A class as its teacher sees it: every table, every link, and all deals on one chart with the frontier. */
-import { type ReactElement, useEffect } from 'react'
+import type { ReactElement } from 'react'
 import type { ClassPage, TableRow } from '../../../src/pages/table-types.ts'
 import type { XY } from '../../../src/pages/types.ts'
 import { SpaceChart, spaceLegend } from '../charts/plane.tsx'
@@ -15,15 +15,14 @@ import { Loading } from './loading.tsx'
 import { tablePath } from './place.ts'
 import { Sitter, StateTag, seatWords, standing } from './row.tsx'
 import { useLive } from './use-live.ts'
+import { useTitle } from './use-title.ts'
 
 const peopled = ({ seats }: TableRow): boolean => seats.some(({ who }) => who === 'person')
 
 export function Class({ id }: { readonly id: string }): ReactElement {
   const { page, line } = useLive<ClassPage>(`/api/classes/${encodeURIComponent(id)}/live`, NOTHING)
   const title = page?.title
-  useEffect(() => {
-    if (title !== undefined) document.title = `${title} · Parley`
-  }, [title])
+  useTitle(title)
   if (line === 'refused') {
     return (
       <State title="There is no such class here" failed whole>

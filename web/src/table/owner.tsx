@@ -2,6 +2,7 @@
 import { type ReactElement, useState } from 'react'
 import type { TablePage } from '../../../src/pages/table-types.ts'
 import { Command } from '../components/states.tsx'
+import { To } from '../links.tsx'
 import { send, wordsOf } from './ask.ts'
 import { addressOf } from './kept-links.ts'
 import { Copy, LinkOf } from './links.tsx'
@@ -13,7 +14,7 @@ interface OwnerProps {
 }
 
 export function Owner({ page, take }: OwnerProps): ReactElement {
-  const { row, parties, folder } = page
+  const { row, parties, folder, study } = page
   const [problem, setProblem] = useState<string>()
   const [watch, setWatch] = useState<string>()
   const people = row.seats.filter(({ who }) => who === 'person')
@@ -36,10 +37,15 @@ export function Owner({ page, take }: OwnerProps): ReactElement {
       const made = await send<{ readonly path: string }>('POST', `${address}/watch`, {})
       if (made) setWatch(addressOf(made))
     })
+  const noSpectators = (): Promise<void> =>
+    act(async () => {
+      await send('DELETE', `${address}/watch`)
+      setWatch(undefined)
+    })
   const going = row.state === 'playing' || row.state === 'waiting'
   return (
     <section className="section" aria-labelledby="owner">
-      <h2 id="owner">Seats and links</h2>
+      <h2 id="owner">{people.length > 0 ? 'Seats and links' : 'This table'}</h2>
       {people.length > 0 && (
         <ul className="seat-links">
           {people.map((seat) => {
@@ -57,10 +63,12 @@ export function Owner({ page, take }: OwnerProps): ReactElement {
           })}
         </ul>
       )}
-      <p className="muted small">
-        A link opens its seat alone, for whoever has it. It is shown in this tab only; the server keeps its
-        hash.
-      </p>
+      {people.length > 0 && (
+        <p className="muted small">
+          A link opens its seat alone, for whoever has it. It is shown in this tab only; the server keeps its
+          hash.
+        </p>
+      )}
       <div className="row">
         {going && (
           <button type="button" onClick={() => change('stop')}>
@@ -75,11 +83,22 @@ export function Owner({ page, take }: OwnerProps): ReactElement {
         <button type="button" onClick={spectators}>
           {page.watch ? 'New link for spectators' : 'A link for spectators'}
         </button>
+        {page.watch && (
+          <button type="button" className="plain" onClick={noSpectators}>
+            take the spectators' link back
+          </button>
+        )}
       </div>
       {watch !== undefined && <Copy text={watch} whose="spectators, who see it once it has ended" />}
       {problem !== undefined && (
         <p className="note bad" role="alert">
           <bdi>{problem}</bdi>
+        </p>
+      )}
+      {study !== undefined && (
+        <p>
+          <To to={{ page: 'study', study }}>The page of its study</To>: results, each reply, calls of models,
+          how to check it.
         </p>
       )}
       <details className="details">

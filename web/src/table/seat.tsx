@@ -11,6 +11,7 @@ import { State } from '../components/states.tsx'
 import { BigFigures } from '../components/words.tsx'
 import { ApiFailure, fetchJson } from '../live/fetch.ts'
 import type { Line } from './follow.ts'
+import { Notice } from './notice.tsx'
 import { SeatBriefing } from './seat-brief.tsx'
 import { SeatMove } from './seat-move.tsx'
 import { colourOf, labelOf, OfferLine, SeatRecord } from './seat-record.tsx'
@@ -105,6 +106,9 @@ function SeatRoom({ token }: { readonly token: string }): ReactElement {
           />
         </p>
         <Now page={page} line={line} status={status} />
+        {!page.end && (
+          <Notice turn={page.move && `${page.move.turn} ${page.move.repair}`} title={answer.title} />
+        )}
       </header>
       <section className="section" aria-labelledby="brief">
         <h2 id="brief">Your brief</h2>

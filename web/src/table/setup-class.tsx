@@ -5,7 +5,7 @@ import { Chip } from '../components/chip.tsx'
 import { send } from './ask.ts'
 import { keepLinks } from './kept-links.ts'
 import { tablePath } from './place.ts'
-import { Cap, type FormProps, Make, useMaking, Who } from './setup-parts.tsx'
+import { Cap, type FormProps, Make, Unread, useMaking, usualObserver, Who } from './setup-parts.tsx'
 
 /** One name a line, in the order in which they are seated. */
 const namesIn = (text: string): string[] =>
@@ -14,12 +14,12 @@ const namesIn = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-export function OneClass({ choice, providers }: FormProps): ReactElement {
+export function OneClass({ choice, providers, models: known }: FormProps): ReactElement {
   const { parties, scripts, observers, opener } = choice
   const [text, setText] = useState('')
   const [title, setTitle] = useState('')
   const [spare, setSpare] = useState(scripts[0]?.name ?? '')
-  const [observer, setObserver] = useState(observers[0]?.name ?? '')
+  const [observer, setObserver] = useState(usualObserver(observers, providers) ?? '')
   const [cap, setCap] = useState('1.00')
   /** Who plays the same without people, beside the class; nobody where it is undefined. */
   const [beside, setBeside] = useState<Readonly<Record<string, string>>>()
@@ -90,6 +90,7 @@ export function OneClass({ choice, providers }: FormProps): ReactElement {
               value={spare}
               scripts={scripts}
               providers={providers}
+              models={known}
               change={setSpare}
             />
           )}
@@ -100,6 +101,7 @@ export function OneClass({ choice, providers }: FormProps): ReactElement {
               value={observer}
               scripts={observers}
               providers={providers}
+              models={known}
               change={setObserver}
             />
           )}
@@ -129,11 +131,13 @@ export function OneClass({ choice, providers }: FormProps): ReactElement {
                 value={beside[party]!}
                 scripts={scripts}
                 providers={providers}
+                models={known}
                 change={(value) => setBeside({ ...beside, [party]: value })}
               />
             ))}
           </div>
         )}
+        {observers.some(({ name }) => name === observer) && <Unread />}
         <Make state={state} ready={ready} words="Make the tables" />
       </form>
     </section>

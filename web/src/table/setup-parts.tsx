@@ -1,11 +1,13 @@
 /** What the forms for tables and classes share: who sits at a seat, what it may cost, the button that makes it. */
 import { type ReactElement, useId, useState } from 'react'
-import type { ScenarioChoice } from '../../../src/pages/table-types.ts'
+import type { ScenarioChoice, TableChoices } from '../../../src/pages/table-types.ts'
 import { wordsOf } from './ask.ts'
 
 export interface FormProps {
   readonly choice: ScenarioChoice
   readonly providers: readonly string[]
+  /** Names of models to choose from, by provider. */
+  readonly models: TableChoices['models']
 }
 
 interface WhoProps {
@@ -14,12 +16,22 @@ interface WhoProps {
   readonly value: string
   readonly scripts: ScenarioChoice['scripts']
   readonly providers: readonly string[]
+  readonly models: TableChoices['models']
   readonly people?: boolean
   readonly change: (value: string) => void
 }
 
 /** Who sits at one seat: a person, a script, or a model by the name that its API wants. */
-export function Who({ label, name, value, scripts, providers, people, change }: WhoProps): ReactElement {
+export function Who({
+  label,
+  name,
+  value,
+  scripts,
+  providers,
+  models,
+  people,
+  change,
+}: WhoProps): ReactElement {
   const id = useId()
   const [provider, model] = value.includes(':')
     ? [value.slice(0, value.indexOf(':')), value.slice(value.indexOf(':') + 1)]
@@ -49,18 +61,42 @@ export function Who({ label, name, value, scripts, providers, people, change }: 
         )}
       </select>
       {provider !== undefined && (
-        <input
-          aria-label={`the model's name, for ${name}`}
-          placeholder="the model's name"
-          required
-          value={model}
-          onChange={({ target }) => change(`${provider}:${target.value.trim()}`)}
-        />
+        <>
+          <input
+            aria-label={`the model's name, for ${name}`}
+            placeholder="the model's name"
+            required
+            list={`${id}m`}
+            value={model}
+            onChange={({ target }) => change(`${provider}:${target.value.trim()}`)}
+          />
+          <datalist id={`${id}m`}>
+            {(models[provider] ?? []).map((one) => (
+              <option key={one} value={one} />
+            ))}
+          </datalist>
+        </>
       )}
       {summary !== undefined && <p className="small muted field-note">{summary}</p>}
     </div>
   )
 }
+
+/** Who reads talks unless somebody is chosen: a model where one can be called, since people say what no script says. */
+export const usualObserver = (
+  observers: ScenarioChoice['observers'],
+  providers: readonly string[],
+): string | undefined =>
+  observers.length === 0 ? undefined : providers.length > 0 ? `${providers[0]}:` : observers[0]!.name
+
+/** What becomes of people's talk that nobody understands. */
+export const Unread = (): ReactElement => (
+  <p className="note warn">
+    An observer by rules understands the set phrases of scripts, and nothing of what people or models say in
+    words of their own: it will not notice that they have agreed, and the talk goes on to its last message.
+    Let a model read it, where this server has a key for one (<code>parley serve --keys</code>).
+  </p>
+)
 
 interface CapProps {
   readonly value: string

@@ -5,21 +5,26 @@ import { Chip } from '../components/chip.tsx'
 import { send } from './ask.ts'
 import { keepLinks } from './kept-links.ts'
 import { tablePath } from './place.ts'
-import { Cap, type FormProps, Make, useMaking, Who } from './setup-parts.tsx'
+import { Cap, type FormProps, Make, Unread, useMaking, usualObserver, Who } from './setup-parts.tsx'
 
-export function OneTable({ choice, providers }: FormProps): ReactElement {
+export function OneTable({ choice, providers, models: known }: FormProps): ReactElement {
   const { parties, scripts, observers, opener } = choice
+  const reader = usualObserver(observers, providers)
   const [who, setWho] = useState<Readonly<Record<string, string>>>(() => ({
     ...Object.fromEntries(
       parties.map((party, i) => [party.id, i === 0 ? 'person' : (scripts[0]?.name ?? 'person')]),
     ),
-    ...(observers.length > 0 ? { observer: observers[0]!.name } : {}),
+    ...(reader === undefined ? {} : { observer: reader }),
   }))
   const [first, setFirst] = useState(opener)
   const [cap, setCap] = useState('1.00')
   const [state, act] = useMaking()
   const models = Object.values(who).some((one) => one.includes(':'))
   const ready = Object.values(who).every((one) => one !== '' && !one.endsWith(':'))
+  const talkers = parties.map(({ id: party }) => who[party]!)
+  const unread =
+    observers.some(({ name }) => name === who.observer) &&
+    talkers.some((one) => one === 'person' || one.includes(':'))
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     void act(async () => {
@@ -45,6 +50,7 @@ export function OneTable({ choice, providers }: FormProps): ReactElement {
               value={who[party]!}
               scripts={scripts}
               providers={providers}
+              models={known}
               people
               change={(value) => setWho({ ...who, [party]: value })}
             />
@@ -56,6 +62,7 @@ export function OneTable({ choice, providers }: FormProps): ReactElement {
               value={who.observer!}
               scripts={observers}
               providers={providers}
+              models={known}
               change={(value) => setWho({ ...who, observer: value })}
             />
           )}
@@ -71,6 +78,7 @@ export function OneTable({ choice, providers }: FormProps): ReactElement {
           </div>
           {models && <Cap value={cap} change={setCap} />}
         </div>
+        {unread && <Unread />}
         <Make state={state} ready={ready} words="Make the table" />
       </form>
     </section>

@@ -7,6 +7,7 @@ import { wordsOf } from './ask.ts'
 import { Loading } from './loading.tsx'
 import { OneClass } from './setup-class.tsx'
 import { OneTable } from './setup-table.tsx'
+import { useTitle } from './use-title.ts'
 
 export function Setup({ scenario }: { readonly scenario: string | undefined }): ReactElement {
   const [choices, setChoices] = useState<TableChoices>()
@@ -42,6 +43,7 @@ function Forms({
   const id = useId()
   const known = choices.scenarios.some(({ scenario }) => scenario === first)
   const [key, setKey] = useState(known ? first! : choices.scenarios[0]!.scenario)
+  useTitle(`A table of ${choices.scenarios.find(({ scenario }) => scenario === key)!.title}`)
   const choice = choices.scenarios.find(({ scenario }) => scenario === key)!
   return (
     <div className="page">
@@ -62,8 +64,8 @@ function Forms({
           </select>
         </div>
       </header>
-      <OneTable key={`table ${key}`} choice={choice} providers={choices.providers} />
-      <OneClass key={`class ${key}`} choice={choice} providers={choices.providers} />
+      <OneTable key={`table ${key}`} choice={choice} providers={choices.providers} models={choices.models} />
+      <OneClass key={`class ${key}`} choice={choice} providers={choices.providers} models={choices.models} />
     </div>
   )
 }

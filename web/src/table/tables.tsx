@@ -9,10 +9,12 @@ import { wordsOf } from './ask.ts'
 import { Loading } from './loading.tsx'
 import { tablePath } from './place.ts'
 import { StateTag, seatWords } from './row.tsx'
+import { useTitle } from './use-title.ts'
 
 export function Tables(): ReactElement {
   const [list, setList] = useState<TableList>()
   const [problem, setProblem] = useState<string>()
+  useTitle('Tables')
   useEffect(() => {
     fetchJson<TableList>('/api/tables').then(setList, (error) => setProblem(wordsOf(error)))
   }, [])

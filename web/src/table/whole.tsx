@@ -1,5 +1,5 @@
 /** A table as a whole: who sits there, how it stands, the talk, and where it lies. */
-import { type ReactElement, useEffect } from 'react'
+import type { ReactElement } from 'react'
 import type { TableLine, TablePage, TableWords } from '../../../src/pages/table-types.ts'
 import type { OfferData, PartyTag } from '../../../src/pages/types.ts'
 import { SpaceChart, spaceLegend } from '../charts/plane.tsx'
@@ -10,6 +10,7 @@ import { Num } from '../components/words.tsx'
 import { Terms, Worth } from '../talk/offer.tsx'
 import { Sitter, StateTag, standing } from './row.tsx'
 import { Said } from './said.tsx'
+import { useTitle } from './use-title.ts'
 
 interface WholeProps {
   readonly page: TablePage
@@ -21,9 +22,7 @@ interface WholeProps {
 export function Whole({ page, words, lost, children }: WholeProps): ReactElement {
   const { row, parties, lines, offers } = page
   const byId = new Map(offers.map((offer) => [offer.id, offer]))
-  useEffect(() => {
-    document.title = `${row.title} · Parley`
-  }, [row.title])
+  useTitle(row.title)
   return (
     <div className="page">
       <header className="opening">
@@ -106,11 +105,11 @@ function LineOf({ line, parties, offer }: LineProps): ReactElement {
   )
 }
 
-/** The words to the other side in a reply that is coming in; of JSON without any yet, the JSON itself. */
+/** The words to the other side in a reply that is coming in; none of JSON that has not come to them yet. */
 function wordsSoFar(text: string): string {
   if (!text.trimStart().startsWith('{')) return text
   const found = /"message"\s*:\s*"((?:[^"\\]|\\.)*)/.exec(text)?.[1]
-  if (found === undefined || found === '') return text
+  if (found === undefined) return ''
   try {
     return JSON.parse(`"${found}"`) as string
   } catch {
@@ -134,11 +133,13 @@ function Coming({ seat, text, parties }: ComingProps): ReactElement {
     >
       <header>
         <Chip index={party?.colour} label={party?.label ?? 'The observer'} />
-        <span className="muted">is writing</span>
+        <span className="muted">{party ? 'is writing' : 'is reading'}</span>
       </header>
-      <div className="bubble coming">
-        <Said>{wordsSoFar(text)}</Said>
-      </div>
+      {party && (
+        <div className="bubble coming">
+          <Said>{wordsSoFar(text) || '…'}</Said>
+        </div>
+      )}
     </li>
   )
 }

@@ -19,9 +19,7 @@ export function classOrders(scenario: Scenario, order: ClassOrder, title: string
     ...(order.opener === undefined ? {} : { opener: order.opener }),
     ...(order.capUsd === undefined ? {} : { capUsd: order.capUsd }),
   }
-  const observer: TableOrder['seats'] = isObserved(scenario)
-    ? { [OBSERVER]: { who: order.observer ?? 'rule-observer' } }
-    : {}
+  const observer: TableOrder['seats'] = isObserved(scenario) ? { [OBSERVER]: { who: observerOf(order) } } : {}
   return [
     ...groups.map(
       (group): TableOrder => ({
@@ -48,6 +46,13 @@ export function classOrders(scenario: Scenario, order: ClassOrder, title: string
       }),
     ),
   ]
+}
+
+/** Nobody is chosen unasked: an observer by rules reads nothing that people say, and a model costs money. */
+function observerOf({ observer }: ClassOrder): string {
+  if (observer !== undefined) return observer
+  const message = 'Somebody has to read each talk and say when it is settled: say who (observer).'
+  throw new Refused(400, 'invalid', message, 'A model reads what people say; rule-observer does not.')
 }
 
 const grouped = (names: readonly string[], size: number): string[][] =>

@@ -40,6 +40,8 @@ export interface HouseOptions extends World {
   /** Where tables are kept. */
   readonly folder: string
   scenarios(): Promise<readonly KnownScenario[]>
+  /** Called once new tables are on disk. */
+  made?(): Promise<void>
 }
 
 export class House {
@@ -164,6 +166,7 @@ export class House {
       const table = new Table(file, study, this.#options)
       this.#tables.set(id, table)
       if (!this.#closed) table.start()
+      if (!within) await this.#options.made?.()
     } catch (error) {
       // Nothing was played yet: a folder that is no table would only be in the way.
       await rm(folder, { recursive: true, force: true })
@@ -193,6 +196,7 @@ export class House {
       }
       await writeClass(folder, file)
       this.#classes.set(id, file)
+      await this.#options.made?.()
     } catch (error) {
       for (const { table } of made) await this.#drop(table)
       await rm(folder, { recursive: true, force: true })

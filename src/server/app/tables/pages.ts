@@ -1,4 +1,5 @@
 /** What an owner sees of tables and classes, as page data: both sides, made from the state and the scenario. */
+import { PRICE_LIST } from '../../../models/price-list.ts'
 import { SCRIPTS, scriptsFor } from '../../../negotiators/registry.ts'
 import { figure, figures } from '../../../pages/figure.ts'
 import { offersOf } from '../../../pages/offers.ts'
@@ -7,6 +8,7 @@ import { spaceData } from '../../../pages/space.ts'
 import type {
   ClassPage,
   ScenarioChoice,
+  TableChoices,
   TableList,
   TablePage,
   TableRow,
@@ -67,6 +69,7 @@ export function tablePage(table: Table): TablePage {
   const entries = record.slice()
   const live = (state as { live?: readonly KeptOffer[] }).live
   const space = spaceData(scenario)
+  const key = table.studyKey
   return {
     kind: 'table',
     row: tableRow(table),
@@ -89,6 +92,7 @@ export function tablePage(table: Table): TablePage {
     reservations: reservationsOf(scenario),
     ...(space ? { space } : {}),
     folder: study.folder,
+    ...(key === undefined ? {} : { study: key }),
     watch: file.watch !== undefined,
   }
 }
@@ -122,6 +126,15 @@ export function classPage(house: House, file: ClassFile): ClassPage {
     ...(space ? { space } : {}),
   }
 }
+
+/** Models with a price that comes with Parley: those that a cap can hold. */
+export const pricedModels = (providers: readonly string[]): TableChoices['models'] =>
+  Object.fromEntries(
+    providers.map((name) => [
+      name,
+      [...new Set(PRICE_LIST.flatMap(({ provider, model }) => (provider === name ? [model] : [])))],
+    ]),
+  )
 
 export function scenarioChoice(key: string, scenario: Scenario): ScenarioChoice {
   const { type, settings } = scenario.protocol

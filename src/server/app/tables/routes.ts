@@ -9,7 +9,7 @@ import type { SeatAnswer, TableChoices, WatchAnswer } from '../../../pages/table
 import type { House } from './house.ts'
 import { liveAnswer } from './live.ts'
 import { classOrder, moveBody, read, tableOrder } from './orders.ts'
-import { classPage, scenarioChoice, tableList, tablePage } from './pages.ts'
+import { classPage, pricedModels, scenarioChoice, tableList, tablePage } from './pages.ts'
 import { Refused } from './refused.ts'
 import type { Table } from './table.ts'
 
@@ -143,7 +143,12 @@ function ownerRoutes(app: Hono, house: House, providers: readonly string[]): voi
   app.get('/tables/choices', async (c) => {
     const known = await house.scenarios()
     const scenarios = known.map(({ key, scenario }) => scenarioChoice(key, scenario))
-    return c.json({ kind: 'choices', scenarios, providers } satisfies TableChoices)
+    return c.json({
+      kind: 'choices',
+      scenarios,
+      providers,
+      models: pricedModels(providers),
+    } satisfies TableChoices)
   })
   app.get('/tables', (c) => c.json(tableList(house)))
   app.post('/tables', async (c) => c.json(await house.make(read(tableOrder, await jsonOf(c))), 201))

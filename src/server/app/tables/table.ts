@@ -90,6 +90,11 @@ export class Table {
     return this.#status === 'playing' && !this.#moved ? 'waiting' : this.#status
   }
 
+  /** The key of its study's own page, where this server shows one. */
+  get studyKey(): string | undefined {
+    return this.#world.studyKey?.(this.study.folder)
+  }
+
   get message(): string | undefined {
     return this.#message
   }

@@ -15,6 +15,8 @@ export interface World {
   readonly versions: Versions
   readonly pricer: Pricer
   client(name: string, spec: ModelSpec, study: Study): Promise<ModelClient>
+  /** The key of the page that this server shows of a study's folder; undefined where it shows none. */
+  studyKey?(folder: string): string | undefined
   /** Blanks the keys of a study's models. */
   secret(study: Study): (text: string) => string
 }
