@@ -128,7 +128,9 @@ function difference(a: Value | undefined, b: Value | undefined): string | undefi
   if (a?.exact === undefined || b?.exact === undefined) return undefined
   if (typeof a.exact === 'number' || typeof b.exact === 'number') {
     const change = value(b.exact) - value(a.exact)
-    return signed(Number.isInteger(change) ? String(change) : change.toFixed(2), change)
+    // As many places as the two figures have.
+    const places = [a, b].some(({ text }) => text.includes('.'))
+    return signed(Number.isInteger(change) && !places ? String(change) : change.toFixed(2), change)
   }
   const change = b.exact.sub(a.exact)
   return signed(figure(change).text, toNumber(change))

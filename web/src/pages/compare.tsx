@@ -6,7 +6,7 @@ import { Plane } from '../charts/plane.tsx'
 import { Strips } from '../charts/strips.tsx'
 import { State } from '../components/states.tsx'
 import { Table } from '../components/table.tsx'
-import { counted } from '../components/words.tsx'
+import { counted, shortName } from '../components/words.tsx'
 import { To } from '../links.tsx'
 import { Ending } from './ending.tsx'
 
@@ -27,8 +27,8 @@ export function Compare({ page, reading = false, change }: CompareProps): ReactE
         <p className="muted">Two pairings, two conditions or two negotiations, figure by figure.</p>
         {change && (
           <div className="pair">
-            <Chooser page={page} name="left" side={left} choose={(what) => change(what, right?.what)} />
-            <Chooser page={page} name="right" side={right} choose={(what) => change(left?.what, what)} />
+            <Chooser page={page} name="Left side" side={left} choose={(what) => change(what, right?.what)} />
+            <Chooser page={page} name="Right side" side={right} choose={(what) => change(left?.what, what)} />
           </div>
         )}
       </header>
@@ -40,15 +40,15 @@ export function Compare({ page, reading = false, change }: CompareProps): ReactE
       {!both && !reading && (
         <State title="Choose two sides">
           <p>
-            What they have in common and where they differ appears here. A negotiation is chosen on its own
-            page.
+            Choose a pairing or a condition on each side: their figures, their differences and their points in
+            one drawing appear here. To compare two negotiations, follow “compare” on the page of one of them.
           </p>
         </State>
       )}
       {both && (
         <section className="section" aria-labelledby="figures">
           <h2 id="figures">
-            <bdi>{left.label}</bdi> and <bdi>{right.label}</bdi>
+            <bdi>{left.label}</bdi> <span className="muted">beside</span> <bdi>{right.label}</bdi>
           </h2>
           <Table
             title="Figure by figure"
@@ -153,7 +153,9 @@ function Chooser({ page, name, side, choose }: ChooserProps): ReactElement {
       >
         <option value="">choose …</option>
         {what?.negotiation !== undefined && (
-          <option value={keyOf(what)}>{`${study?.title ?? what.study}: ${what.negotiation}`}</option>
+          <option
+            value={keyOf(what)}
+          >{`${shortName(what.negotiation)}, ${study?.title ?? what.study}`}</option>
         )}
         {groups.map(({ key, title, options: own }) => (
           <optgroup key={key} label={title}>

@@ -25,8 +25,8 @@ export function Home({ page, start, startOf, tablesOf }: HomeProps): ReactElemen
       <header className="opening">
         <h1>Negotiations, run and recorded</h1>
         <p className="lead">
-          {counted(studies.length, 'study', 'studies')} and {counted(scenarios.length, 'scenario')} in{' '}
-          <bdi>{page.folder}</bdi>.
+          {counted(studies.length, 'study', 'studies')} and {counted(scenarios.length, 'scenario')} in the
+          folder <bdi>{page.folder}</bdi>.
         </p>
         {start}
       </header>
