@@ -23,7 +23,7 @@ export function laterOfTalk(
   return {
     readers: read.length === 0 ? [] : [...(first ? [first] : []), ...read.map((one) => laterReader(one))],
     readings: read.flatMap(({ pass, readings }) =>
-      readings.map((reading) => ({ turn: reading.turn, reading: readingData(reading, pass) })),
+      readings.map((reading) => ({ turn: reading.turn, reading: readingData(reading, pass, talk) })),
     ),
     answers: probes.map(({ pass, seat, negotiator, model, known, as, missing, twin, sources, further }) =>
       given({
@@ -52,10 +52,13 @@ export const withLater = (page: NegotiationPage, later: LaterData | undefined): 
         })),
       }
 
+/** Which model or script; its settings stand in the study. */
+const inShort = (spec: unknown): string => negotiatorWords(spec).text.split(', ')[0]!
+
 function firstReader({ assignment, end, state, game, negotiators }: FinishedTalk): LaterReader | undefined {
   const name = assignment.seats[OBSERVER]
   if (name === undefined) return undefined
-  const { text } = negotiatorWords(negotiators[name])
+  const text = inShort(negotiators[name])
   const turn = lastTurn(state)
   const said =
     end.kind === 'settled'
@@ -74,7 +77,7 @@ function laterReader({ pass, talk, readings, label }: ReadTalk): LaterReader {
   }
   const turn = lastTurn(talk.state)
   const last = readings.find((one) => one.turn === turn)
-  const { text } = negotiatorWords(pass.settings)
+  const text = inShort(pass.settings)
   return given({
     ...head,
     ...{ text: pass.templates ? `${text}; with a wording of its own` : text, as: 'observer' as const },
@@ -97,11 +100,15 @@ function labelWords({ agreed, kind }: Label, { game }: FinishedTalk): string {
     : `agreed: ${kindName(game.scenario, kind)}`
 }
 
-const readingData = ({ seat, reading, agreed, missing }: KeptReading, pass: ReadTalk['pass']): ReadingData =>
+const readingData = (
+  { seat, reading, agreed, missing }: KeptReading,
+  pass: ReadTalk['pass'],
+  talk: FinishedTalk,
+): ReadingData =>
   given({
     ...{ seat, negotiator: pass.reader, pass: pass.pass },
     agreed,
-    fields: fieldsOf(reading ?? {}),
+    fields: fieldsOf(reading ?? {}, talk.game.scenario),
     missing: missing === undefined ? undefined : reasonText(missing),
     faults: [],
     calls: [],

@@ -141,7 +141,7 @@ function endData(scenario: Scenario, result: StoryResult, absent: string | undef
     supporters: end.kind === 'agreement' ? end.supporters : undefined,
     type: end.kind === 'settled' ? end.type : undefined,
     by: end.kind === 'agreement' || end.kind === 'settled' ? end.by : undefined,
-    fields: end.kind === 'settled' ? fieldsOf(end.fields) : undefined,
+    fields: end.kind === 'settled' ? fieldsOf(end.fields, scenario) : undefined,
   })
 }
 

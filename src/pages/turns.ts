@@ -9,6 +9,7 @@ import { type StoryCall, type StoryTurn, tellCalls, tellTurns } from '../record/
 import type { Scenario } from '../scenario/types.ts'
 import type { Spent } from '../study/spending.ts'
 import { given } from './figure.ts'
+import { kindName } from './kinds.ts'
 import type { CallData, FaultData, ReadingData, TurnData } from './types.ts'
 import { actionWords, callText, reasonText } from './words.ts'
 
@@ -104,7 +105,7 @@ const inputOf = (usage: NonNullable<StoryCall['usage']>): number | undefined => 
 }
 
 /** What observers reported after the turn, in their order. */
-const readingsOf = ({ readings = [] }: Turn, { seats, spent }: TurnsOf): ReadingData[] =>
+const readingsOf = ({ readings = [] }: Turn, { scenario, seats, spent }: TurnsOf): ReadingData[] =>
   readings.map((one) => {
     const { reading, agreed, missing } = one.reading ?? {}
     const code = missing ?? one.absent
@@ -112,7 +113,7 @@ const readingsOf = ({ readings = [] }: Turn, { seats, spent }: TurnsOf): Reading
       seat: one.seat,
       negotiator: seats[baseSeat(one.seat)] ?? one.seat,
       agreed,
-      fields: fieldsOf(reading ?? {}),
+      fields: fieldsOf(reading ?? {}, scenario),
       missing: code === undefined ? undefined : reasonText(code),
       faults: faultsOf(one),
       calls: callsOf(one, tellCalls(one.calls ?? []), spent),
@@ -122,10 +123,14 @@ const readingsOf = ({ readings = [] }: Turn, { seats, spent }: TurnsOf): Reading
 const faultsOf = ({ tries }: Pick<Turn, 'tries'>): FaultData[] =>
   tries.flatMap(({ fault, text }) => (fault ? [{ code: fault.code, problem: repairText(fault), text }] : []))
 
+/** What an observer reported, a field a line; a kind of agreement by its name for readers, with the observer's word. */
 export const fieldsOf = (
   fields: Readonly<Record<string, string | number | boolean>>,
+  scenario: Pick<Scenario, 'about' | 'observer'>,
 ): { readonly name: string; readonly value: string }[] =>
-  Object.entries(fields).map(([name, value]) => ({
-    name,
-    value: typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value),
-  }))
+  Object.entries(fields).map(([name, value]) => {
+    if (typeof value === 'boolean') return { name, value: value ? 'yes' : 'no' }
+    const kind = Array.isArray(scenario.observer?.fields[name])
+    const known = kind && Object.hasOwn(scenario.about?.taxonomy ?? {}, String(value))
+    return { name, value: known ? `${kindName(scenario, String(value))} (${value})` : String(value) }
+  })

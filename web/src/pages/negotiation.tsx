@@ -10,7 +10,7 @@ import { Table } from '../components/table.tsx'
 import { counted, duration, shortName, Time } from '../components/words.tsx'
 import { To } from '../links.tsx'
 import { Briefs } from '../talk/briefs.tsx'
-import { Later } from '../talk/later.tsx'
+import { LATER, Later } from '../talk/later.tsx'
 import { Terms, Worth } from '../talk/offer.tsx'
 import { Turn } from '../talk/turn.tsx'
 import { Ending } from './ending.tsx'
@@ -18,14 +18,15 @@ import { Ending } from './ending.tsx'
 const TITLES = {
   figures: 'How the offers moved',
   talk: 'The talk',
+  later: LATER,
   briefs: 'What each side alone knew',
 } as const
 
 export function Negotiation({ page }: { readonly page: NegotiationPage }): ReactElement {
   const { parties, turns, offers, differences, observer, end } = page
   const byId = new Map(offers.map((offer) => [offer.id, offer]))
-  const sections = (['figures', 'talk', 'briefs'] as const)
-    .filter((id) => id !== 'figures' || offers.length > 0)
+  const sections = (['figures', 'talk', 'later', 'briefs'] as const)
+    .filter((id) => (id !== 'figures' || offers.length > 0) && (id !== 'later' || page.later))
     .map((id) => ({ id, title: TITLES[id] }))
   const standing = page.standing === undefined ? undefined : byId.get(page.standing)
   return (

@@ -18,7 +18,7 @@ export function Calls({ calls }: { readonly calls: readonly CallData[] }): React
   const [last] = calls.slice(-1)
   const words = calls.length === 1 ? '1 call' : `${calls.length} calls`
   return (
-    <details className="details">
+    <details className="details calls">
       <summary>
         {words}
         {last?.model !== undefined && (

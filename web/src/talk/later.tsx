@@ -4,6 +4,8 @@ import type { LaterData, LaterReader, NegotiationPage } from '../../../src/pages
 import { Chip } from '../components/chip.tsx'
 import { Table } from '../components/table.tsx'
 
+export const LATER = 'Read again later'
+
 const AS: Readonly<Record<LaterReader['as'], string>> = {
   first: 'observed the talk itself',
   observer: 'read it later',
@@ -15,46 +17,50 @@ interface LaterProps {
   readonly parties: NegotiationPage['parties']
 }
 
-export const Later = ({ later: { readers, answers }, parties }: LaterProps): ReactElement => (
-  <section className="section" aria-labelledby="later">
-    <h2 id="later">Read again later</h2>
-    {readers.length > 0 && <Readers readers={readers} />}
-    {answers.length > 0 && (
-      <Table
-        title="Whether the story was known"
-        caption="Asked after the talk and outside it. A no is what a model says of itself, and no proof."
-        heads={[
-          { key: 'who', text: 'who' },
-          { key: 'known', text: 'knew it' },
-          { key: 'as', text: 'as' },
-          { key: 'names', text: 'which names' },
-        ]}
-        rows={answers.map(({ pass, seat, negotiator, model, known, as, names }) => {
-          const party = parties.find(({ id }) => id === seat)
-          return {
-            key: `${pass} ${seat}`,
-            cells: [
-              <span key="who">
-                <Chip index={party?.colour} label={party?.label ?? seat} /> <bdi>{negotiator}</bdi>
-                {model !== negotiator && (
-                  <>
-                    {' ('}
-                    <bdi>{model}</bdi>
-                    {')'}
-                  </>
-                )}
-                , {pass}
-              </span>,
-              known,
-              <bdi key="as">{as ?? ''}</bdi>,
-              <bdi key="names">{names.join(', ')}</bdi>,
-            ],
-          }
-        })}
-      />
-    )}
-  </section>
-)
+export function Later({ later: { readers, answers }, parties }: LaterProps): ReactElement {
+  const told = answers.some(({ as }) => as !== undefined)
+  const named = answers.some(({ names }) => names.length > 0)
+  return (
+    <section className="section" aria-labelledby="later">
+      <h2 id="later">{LATER}</h2>
+      {readers.length > 0 && <Readers readers={readers} />}
+      {answers.length > 0 && (
+        <Table
+          title="Whether the story was known"
+          caption="Asked after the talk and outside it. A no is what a model says of itself, and no proof."
+          heads={[
+            { key: 'who', text: 'who' },
+            { key: 'known', text: 'knew it' },
+            ...(told ? [{ key: 'as', text: 'as' }] : []),
+            ...(named ? [{ key: 'names', text: 'which names' }] : []),
+          ]}
+          rows={answers.map(({ pass, seat, negotiator, model, known, as, names }) => {
+            const party = parties.find(({ id }) => id === seat)
+            return {
+              key: `${pass} ${seat}`,
+              cells: [
+                <span key="who">
+                  <Chip index={party?.colour} label={party?.label ?? seat} /> <bdi>{negotiator}</bdi>
+                  {model !== negotiator && (
+                    <>
+                      {' ('}
+                      <bdi>{model}</bdi>
+                      {')'}
+                    </>
+                  )}
+                  , {pass}
+                </span>,
+                known,
+                ...(told ? [<bdi key="as">{as ?? ''}</bdi>] : []),
+                ...(named ? [<bdi key="names">{names.join(', ')}</bdi>] : []),
+              ],
+            }
+          })}
+        />
+      )}
+    </section>
+  )
+}
 
 const Readers = ({ readers }: Pick<LaterData, 'readers'>): ReactElement => {
   const notes = readers.some(({ note }) => note !== undefined && note !== '')
