@@ -7,6 +7,7 @@ import type { ReadElsewhere } from '../closing.ts'
 import type { RecordIndex } from '../record-index.ts'
 import type { RunFacts } from '../run-facts.ts'
 import type { ComparePage, CompareWhat, ScenarioPage, StudyPage } from '../types.ts'
+import type { FileOut } from './files.ts'
 
 /** All of a page that takes long to make; the rest is put in by whoever answers. */
 export type MadePage = Omit<StudyPage, 'attempts' | 'progress' | 'state' | 'reading'>
@@ -37,6 +38,7 @@ export interface Behind {
   compare(left: CompareWhat | undefined, right: CompareWhat | undefined): Promise<ComparePage>
   scenario(key: string): Promise<ScenarioPage | undefined>
   runFacts(key: string): Promise<RunFacts | undefined>
+  file(key: string, name: string): Promise<FileOut | undefined>
 }
 
 /** How long is waited before the first question: whoever asks for the page has it by then. */

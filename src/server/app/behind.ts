@@ -16,5 +16,6 @@ export function behindOf(data: LibraryData): Behind {
     compare: (...args) => ask('compare', ...args),
     scenario: (...args) => ask('scenario', ...args),
     runFacts: (...args) => ask('runFacts', ...args),
+    file: (...args) => ask('file', ...args),
   }
 }

@@ -18,6 +18,7 @@ export type Method =
   | 'compare'
   | 'place'
   | 'scenarioPlaces'
+  | 'file'
   | 'handOver'
   | 'note'
 

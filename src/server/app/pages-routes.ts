@@ -1,6 +1,7 @@
 /** The pages as JSON: studies, attempts, negotiations, single calls, scenarios, comparisons. */
 import { type Context, Hono } from 'hono'
 import { UserError } from '../../core/problem.ts'
+import type { FileOut } from '../../pages/library/files.ts'
 import { parseQuery } from '../../pages/query.ts'
 import type { ApiError, CompareWhat } from '../../pages/types.ts'
 import type { Control } from './control.ts'
@@ -36,6 +37,17 @@ export function pagesRoutes({ library, control }: PagesOptions): Hono {
     const { study, id, sent } = c.req.param()
     if (!/^\d{1,9}$/.test(sent)) return json(c, undefined)
     return json(c, await library.ask('call', study, id, Number(sent)))
+  })
+  app.get('/studies/:study/files/:name', async (c) => {
+    const { study, name } = c.req.param()
+    const text = await library.ask('file', study, name)
+    if (text === undefined) return json(c, undefined)
+    const { type, text: body } = JSON.parse(text) as FileOut
+    // Saved, never shown as a page of this server; the name is one of ours.
+    return c.body(body, 200, {
+      'content-type': type,
+      'content-disposition': `attachment; filename="${name}"`,
+    })
   })
   app.get('/scenarios/:scenario', async (c) =>
     json(c, await library.ask('scenario', c.req.param('scenario'))),
