@@ -61,9 +61,19 @@ export const resultsBlocks: MakeBlocks = (of) => {
     ...(main ? [main] : []),
     ...told,
     ...shown.slice(1).map(figure),
-    ...tables.filter((table) => table !== main),
+    ...differencesFirst(tables.filter((table) => table !== main)),
     ...laterBlocks(of),
   ]
+}
+
+/** A study of two pairings is the comparison of the two. */
+function differencesFirst(tables: readonly Block[]): Block[] {
+  const differs = (block: Block): boolean =>
+    block.type === 'table' &&
+    block.table.title.startsWith('Differences of mean gain') &&
+    new Set(block.table.rows.map(([pairings]) => pairings)).size <= 2
+  const first = tables.findIndex(differs)
+  return first < 0 ? [...tables] : [tables[first]!, ...tables.filter((_, i) => i !== first)]
 }
 
 /** The tables that say what came out; the others say how it came about. */

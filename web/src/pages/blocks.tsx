@@ -41,8 +41,8 @@ interface BlocksProps {
   readonly page: StudyPage
 }
 
-/** Tables beyond the first two of a section are for those who look something up: folded, with their names in sight. */
-const IN_SIGHT = 2
+/** Tables beyond the first three of a section are for those who look something up: folded, with their names in sight. */
+const IN_SIGHT = 3
 
 function Blocks({ blocks, page }: BlocksProps): ReactElement {
   const isTable = (block: Block): boolean => block.type === 'table'
