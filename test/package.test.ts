@@ -2,10 +2,21 @@
  * The package as strangers get it: packed, installed by npm in an empty folder, run and imported there. What is
  * missing in the tarball, or imports a file that only a checkout has, fails here.
  */
-import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -112,6 +123,39 @@ describe('the command, installed', () => {
     expect(readFileSync(join(home, 'site', 'index.html'), 'utf8')).toContain('All conversations')
     expect(readdirSync(join(home, 'site', 'assets')).some((name) => name.startsWith('worker-'))).toBe(true)
   })
+
+  test('serves its pages with their scripts and styles, and needs nothing but its dependencies', async () => {
+    for (const dev of ['vite', 'react', 'typescript', 'playwright-core'])
+      expect(existsSync(join(home, 'node_modules', dev)), dev).toBe(false)
+    const child = spawn(join(home, 'node_modules/.bin/parley'), ['serve', '.', '--port', '0', '--json'], {
+      cwd: home,
+      env: ENV,
+    })
+    try {
+      const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+      const { address } = JSON.parse(line) as { address: string }
+      const found = async (path: string) => {
+        const response = await fetch(new URL(path, address))
+        expect(response.status, path).toBe(200)
+        return { type: response.headers.get('content-type') ?? '', text: await response.text() }
+      }
+      const page = await found('/')
+      const assets = [...page.text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path!)
+      const types = new Set<string>()
+      for (const path of assets) types.add((await found(path)).type.split(';')[0]!)
+      expect([...types].sort()).toEqual(['text/css', 'text/javascript'])
+      const { studies } = JSON.parse((await found('/api/home')).text) as { studies: { study: string }[] }
+      expect(studies.map(({ study }) => study)).toContain('concert-tickets')
+      // Threads of the package are files of it too.
+      const { headline } = JSON.parse((await found('/api/studies/concert-tickets')).text) as {
+        headline: string[]
+      }
+      expect(headline[0]).toContain('40 negotiations were completed')
+    } finally {
+      child.kill('SIGINT')
+      await once(child, 'exit')
+    }
+  }, 60_000)
 })
 
 /** The README's own example. */

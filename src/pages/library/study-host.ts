@@ -29,8 +29,8 @@ const LOOK_MS = 100
 const FIRST_MS = 60
 /** And at each further look. */
 const LOOK_FOR_MS = 20
-/** Both of a small study, which is better shown whole. */
-const SMALL_MS = 500
+/** Both of a small study, which is better shown whole: most of it goes to the analysis of its outcome space. */
+const SMALL_MS = 2000
 /** Results of more negotiations than these are not waited for, and another thread reads them where there is one. */
 const AT_ONCE = 400
 /** A share of the time at most is spent on making results anew while a study runs. */

@@ -2,7 +2,6 @@
  * The library in a thread of its own: reading a record holds up nobody at a table. Large studies are read and analysed
  * in a second one behind it, so that their pages are answered meanwhile too.
  */
-import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { UserError } from '../../core/problem.ts'
 import { Library } from '../../pages/library.ts'
@@ -89,8 +88,6 @@ async function openAhead(): Promise<void> {
   if (more) setTimeout(() => void openAhead(), busy ? AHEAD_MS : BETWEEN_MS)
 }
 
-// On Linux this is of the calling thread alone: where processors are few, whoever waits for a page goes first.
-if (data.behind && process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 if (!data.behind) {
   void library.scenarioPlaces()
   setTimeout(() => void openAhead(), AHEAD_MS)
