@@ -1,6 +1,7 @@
 /** `parley serve` as a person starts it: the printed link, Ctrl-C, and where it does not start. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
@@ -44,6 +45,21 @@ test.each([
   expect([outcome.code, outcome.out]).toEqual([code, ''])
   expect(outcome.err).toContain(words)
 })
+
+test.skipIf(process.platform !== 'linux')(
+  'its token is not among the commands that others on the machine see',
+  async () => {
+    const token = 'a-token-of-my-own-0123456789'
+    const args = [join(ROOT, 'bin/parley.js'), 'serve', home(), '--port', '0', '--json', '--token', token]
+    const child = spawn(process.execPath, args)
+    const exit = once(child, 'exit')
+    await once(createInterface({ input: child.stdout }), 'line')
+    expect(readFileSync(`/proc/${child.pid}/cmdline`, 'utf8')).not.toContain(token)
+    child.kill('SIGINT')
+    await exit
+  },
+  120_000,
+)
 
 test('where its port is taken it says so', async () => {
   const { createServer } = await import('node:net')

@@ -1,5 +1,7 @@
 /** What must hold whoever asks: names and origins, the token, seats, sizes, headers; and that nothing secret is told. */
+import { once } from 'node:events'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { UserError } from '../../src/core/problem.ts'
 import type { Serving } from '../../src/server/app/serve.ts'
@@ -197,6 +199,21 @@ describe('what is sent', () => {
       )
     },
   )
+
+  test('is not waited for for long: a request that does not come to its end is given up', async () => {
+    const begun = [
+      `GET /api/home HTTP/1.1\r\nHost: 127.0.0.1:${serving.port}\r\nX-Slow:`,
+      `POST /api/session HTTP/1.1\r\nHost: 127.0.0.1:${serving.port}\r\nContent-Length: 900\r\n\r\n{`,
+    ]
+    const given = begun.map(async (text) => {
+      const socket = connect(serving.port, '127.0.0.1')
+      socket.on('error', () => undefined)
+      socket.resume()
+      socket.write(text)
+      await once(socket, 'close')
+    })
+    await Promise.all(given)
+  }, 40_000)
 
   test('a path never leads to a file that is not among the pages', async () => {
     for (const path of [

@@ -21,6 +21,8 @@ export async function serve(folder: string, options: Options, io: Io): Promise<v
   // Read here too, so that a wrong file is told before anything starts.
   const pricer = await pricerOf(options)
   const token = options.token ?? io.env.PARLEY_TOKEN
+  // Whoever else uses this machine sees what commands were typed: where the title can be changed, no token stays in it.
+  if (options.token !== undefined) process.title = 'parley serve'
   const serving = await startServer({
     folder,
     host: options.host,

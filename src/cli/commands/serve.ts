@@ -33,7 +33,7 @@ export function define(command: Command, io: Io): void {
       ['parley serve', 'shows what lies here, and prints the link that may change it'],
       ['parley serve studies --port 0', 'the same of a folder, at any free port'],
       [
-        'parley serve --host 0.0.0.0 --token "$(openssl rand -hex 16)"',
+        'PARLEY_TOKEN=$(openssl rand -hex 16) parley serve --host 0.0.0.0',
         'for a class in one network: everybody but the holder of the token sees a seat alone',
       ],
     ],

@@ -128,13 +128,16 @@ function mayListen(host: string, guarded: boolean, token: string | undefined): v
   )
 }
 
+/** How long a request may take to arrive, in milliseconds: what is sent here is short. Answers may take as long as they do. */
+const PATIENCE = { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2000 }
+
 function listening(
   fetch: Parameters<typeof serve>[0]['fetch'],
   host: string,
   port: number,
 ): Promise<ReturnType<typeof serve>> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, hostname: host, port }, () => resolve(server))
+    const server = serve({ fetch, hostname: host, port, serverOptions: PATIENCE }, () => resolve(server))
     server.on('error', (error: NodeJS.ErrnoException) => {
       const message =
         error.code === 'EADDRINUSE'

@@ -104,6 +104,18 @@ describe('a seat’s link', () => {
     await expect(stream.next()).rejects.toThrow('over')
   })
 
+  test('keeps no more lines open than one person needs', async () => {
+    const { server, buyer } = await marked()
+    const follow = (signal: AbortSignal): Promise<Response> =>
+      call(server, buyer, 'GET', '/api/seat/live', undefined, signal)
+    const over = new AbortController()
+    const answers = await Promise.all(Array.from({ length: 45 }, () => follow(over.signal)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(40)
+    expect(answers.filter(({ status }) => status === 503)).toHaveLength(5)
+    over.abort()
+    await expect.poll(async () => (await follow(new AbortController().signal)).status, SOON).toBe(200)
+  })
+
   test('lies nowhere on disk', async () => {
     const { server, buyer, seller } = await marked()
     const files = readdirSync(server.folder, { recursive: true, withFileTypes: true })

@@ -17,6 +17,9 @@ import type { Table } from './table.ts'
 const MOVE_BYTES = 32 * 1024
 const ORDER_BYTES = 128 * 1024
 
+/** So many pages of one seat at once: lines that broke without a word count for a while. */
+const MOST_PAGES = 40
+
 export interface TableRoutes {
   readonly house: House
   /** Providers that the server has a key for. */
@@ -91,6 +94,8 @@ function seatRoutes(app: Hono, house: House): void {
   app.get('/api/seat/live', (c) => {
     const token = linkOf(c)
     const { table, seat } = house.seat(token)
+    if (table.pages(seat) >= MOST_PAGES)
+      throw new Refused(503, 'busy', 'Too many pages of this seat are open. Close some of them.')
     const leave = table.arrive(seat)
     return liveAnswer({
       page: () => seatAnswer(table, seat),

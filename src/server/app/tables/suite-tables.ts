@@ -23,9 +23,11 @@ export const call = (
   method: string,
   path: string,
   body?: unknown,
+  signal?: AbortSignal,
 ): Promise<Response> =>
   fetch(server.url + path, {
     method,
+    ...(signal ? { signal } : {}),
     headers: { authorization: `Seat ${token}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })

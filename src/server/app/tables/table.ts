@@ -100,7 +100,7 @@ export class Table {
   }
 
   /** Whether the seat's page is open somewhere. */
-  here = (seat: Seat): boolean => (this.#here.get(seat) ?? 0) > 0
+  here = (seat: Seat): boolean => this.pages(seat) > 0
 
   /** Words as they come, by seat. */
   words(): { readonly seat: Seat; readonly text: string }[] {
@@ -257,6 +257,9 @@ export class Table {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
+
+  /** How many pages of the seat are open. */
+  pages = (seat: Seat): number => this.#here.get(seat) ?? 0
 
   /** Counts a page of the seat as open, until the returned function is called. */
   arrive(seat: Seat): () => void {
