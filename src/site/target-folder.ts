@@ -76,6 +76,30 @@ function writable(folder: string, act: () => void): void {
     act()
   } catch (error) {
     const message = `The folder cannot be written: ${(error as Error).message}.`
-    throw new UserError([{ file: folder, message }], EXIT.record)
+    throw notWritten(folder, error) ?? new UserError([{ file: folder, message }], EXIT.record)
   }
+}
+
+/** What a disk or its permissions refuse, in words; a process that worked for this one tells only a message. */
+const REFUSED: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'there is no room left for this user',
+  EROFS: 'the disk can only be read',
+  EACCES: 'there is no permission to write there',
+  EPERM: 'there is no permission to write there',
+  ENOTDIR: 'a part of its path is a file',
+  EFBIG: 'a file would be larger than is allowed',
+  EIO: 'the disk does not work',
+}
+
+/** Undefined where the error is of another kind. */
+export function notWritten(folder: string, error: unknown): UserError | undefined {
+  const { code, message = '' } = error as NodeJS.ErrnoException
+  const why = REFUSED[code ?? /^E[A-Z]+(?=:)/.exec(message)?.[0] ?? '']
+  if (why === undefined) return undefined
+  const told = `The site cannot be written: ${why}.`
+  return new UserError(
+    [{ file: folder, message: told, mend: 'Nothing of it is left, and a former site is as it was.' }],
+    EXIT.record,
+  )
 }

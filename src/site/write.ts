@@ -31,7 +31,7 @@ import { publishedReader } from './published-reader.ts'
 import type { SiteEnv, SitePage } from './render.ts'
 import { shortened } from './shorten.ts'
 import { openSitePages } from './site-pages.ts'
-import { openTarget, SITE_FORMAT, type SiteMark } from './target-folder.ts'
+import { notWritten, openTarget, SITE_FORMAT, type SiteMark } from './target-folder.ts'
 import { webBuild } from './web-build.ts'
 
 export interface SiteOptions {
@@ -167,6 +167,8 @@ export async function writeSite(
     } finally {
       await reader.close()
     }
+  } catch (error) {
+    throw notWritten(folder, error) ?? error
   } finally {
     target.drop()
   }

@@ -6,6 +6,7 @@ import { verifierText } from '../../publication/verifier.ts'
 import { studyPlace } from '../../study/load.ts'
 import type { Options } from '../commands/export.ts'
 import type { Io } from '../io.ts'
+import { look } from '../look.ts'
 import { makeProgress, type Progress } from '../progress.ts'
 import { safe } from '../text.ts'
 
@@ -14,6 +15,7 @@ export async function exportTo(path: string, folder: string, options: Options, i
   const open = [...options.open, ...options.include.map((what) => INCLUDES[what])]
   const tell = quietly(io)
   const verifier = await verifierText()
+  await look(record, 'export', io)
   const exported = await exportInChild(
     { kind: 'export', record, folder, open, seal: options.seal, verifier },
     tell.update,

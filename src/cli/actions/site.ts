@@ -4,6 +4,7 @@ import { writeSite as write } from '../../site/write.ts'
 import { studyPlace } from '../../study/load.ts'
 import type { Options } from '../commands/site.ts'
 import type { Io } from '../io.ts'
+import { look } from '../look.ts'
 import { safe } from '../text.ts'
 import { quietly } from './export.ts'
 
@@ -12,6 +13,7 @@ export async function writeSite(path: string, folder: string, options: Options, 
   const tell = quietly(io)
   const verifier = await verifierText()
   const { seal, url } = options
+  await look(place.record, 'site', io)
   const written = await write(place, folder, {
     ...{ seal, verifier, progress: tell.update },
     ...(url === undefined ? {} : { url }),
