@@ -57,18 +57,22 @@ const gameSetup = (scenario: Scenario): Block[] => [
   ...scoringBlocks(scenario),
 ]
 
-const termsTable = (issues: readonly IssueData[]): TableData => ({
-  title: 'Terms',
-  caption: 'What is negotiated, and what each term may be.',
-  head: ['term', 'what it is', 'may be', 'in the data'],
-  rows: issues.map(({ id, describe = '', options, least, most, step }) => [
-    termName(id),
-    describe,
-    options ? options.join(', ') : `${least} to ${most}, in steps of ${step}`,
-    id,
-  ]),
-  align: 'llll',
-})
+function termsTable(issues: readonly IssueData[]): TableData {
+  // Where the names are the ids there is no need to say so.
+  const renamed = issues.some(({ id }) => termName(id) !== id)
+  return {
+    title: 'Terms',
+    caption: `What is negotiated, and what each term may be${renamed ? '; the last column is its name in the data' : ''}.`,
+    head: ['term', 'what it is', 'may be', ...(renamed ? ['in the data'] : [])],
+    rows: issues.map(({ id, describe = '', options, least, most, step }) => [
+      termName(id),
+      describe,
+      options ? options.join(', ') : `${least} to ${most}, in steps of ${step}`,
+      ...(renamed ? [id] : []),
+    ]),
+    align: renamed ? 'llll' : 'lll',
+  }
+}
 
 function scoringBlocks({ parties }: Scenario): Block[] {
   const scored = parties.filter(({ utility }) => utility)

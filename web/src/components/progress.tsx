@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import type { CostData, ProgressData, StudyState } from '../../../src/pages/types.ts'
 import { pct } from '../charts/chart.tsx'
 import { Tag } from './chip.tsx'
-import { BigFigures, duration, grouped, openWords, STATE_TONES, STATE_WORDS } from './words.tsx'
+import { BigFigures, duration, grouped, STATE_TONES, STATE_WORDS } from './words.tsx'
 
 interface ProgressProps {
   readonly state: StudyState

@@ -60,7 +60,7 @@ export function Table({ title, caption, quiet, full, heads, rows, empty }: Table
               </tr>
             )}
             {rows.map(({ key, cells, className }, at) => (
-              <tr key={key} className={className}>
+              <tr key={key} className={classes(className, rows[at + 1]?.cells[0] === '' && 'goes-on')}>
                 {cells.map((cell, k) => {
                   const head = heads[k]!
                   const style = classes(head.right && 'r')

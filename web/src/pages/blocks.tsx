@@ -41,13 +41,21 @@ interface BlocksProps {
   readonly page: StudyPage
 }
 
-/** Tables beyond the first three of a section are for those who look something up: folded, with their names in sight. */
+/**
+ * Tables beyond the first three of a section, and long ones after the first, are for those who look something up:
+ * folded, with their names in sight.
+ */
 const IN_SIGHT = 3
+const LONG = 20
 
 function Blocks({ blocks, page }: BlocksProps): ReactElement {
   const isTable = (block: Block): boolean => block.type === 'table'
   const tables = blocks.filter(isTable)
-  const folded = tables.length > IN_SIGHT + 1 ? tables.slice(IN_SIGHT) : []
+  const seen = tables.filter(
+    (block, k) => k === 0 || (block.type === 'table' && block.table.rows.length <= LONG),
+  )
+  const inSight = tables.length > IN_SIGHT + 1 ? seen.slice(0, IN_SIGHT) : seen
+  const folded = tables.filter((block) => !inSight.includes(block))
   const shown = blocks.filter((block) => !folded.includes(block))
   const titles = folded.flatMap((block) => (block.type === 'table' ? [block.table.title] : []))
   const view = (block: Block, k: number): ReactElement => <BlockView key={k} block={block} page={page} />
@@ -60,7 +68,8 @@ function Blocks({ blocks, page }: BlocksProps): ReactElement {
       {folded.length > 0 && (
         <details className="details more">
           <summary>
-            {folded.length} further tables: <bdi>{titles.join(', ')}</bdi>
+            {folded.length === 1 ? 'A further table' : `${folded.length} further tables`}:{' '}
+            <bdi>{titles.join(', ')}</bdi>
           </summary>
           {folded.map(view)}
         </details>

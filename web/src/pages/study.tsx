@@ -144,13 +144,13 @@ const Conversations = ({ page }: { readonly page: StudyPage }): ReactElement => 
         pairings={new Map(pairings.map(({ name, colour }) => [name, colour]))}
         sortable={page.control !== undefined}
       />
-      <p>
-        <To to={{ page: 'attempts', study }}>
-          {some.length < total
-            ? `All ${grouped(total)} attempts, with filters and search`
-            : 'The attempts with filters and search'}
-        </To>
-      </p>
+      {some.length < total && (
+        <p>
+          <To
+            to={{ page: 'attempts', study }}
+          >{`All ${grouped(total)} attempts, with filters and search`}</To>
+        </p>
+      )}
     </>
   )
 }
