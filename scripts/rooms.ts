@@ -42,7 +42,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   // The stub server plays by the same scripts and scenarios as a study; `parley stub-server` starts it.
   cli: { files: /^cli\//, rooms: [...PAGES, 'server', 'app', 'site'], packages: 'declared' },
   // What web/ may import of pages: types, and nothing that they are made by.
-  'page-types': { files: /^pages\/(table-)?types\.ts$/, rooms: SCENARIO, packages: [] },
+  'page-types': { files: /^pages\/(table-)?types(\.ts$|\/)/, rooms: SCENARIO, packages: [] },
   pages: { files: /^pages\//, rooms: [...PUBLICATION, 'page-types'], packages: 'declared' },
   app: { files: /^server\/app\//, rooms: PAGES, packages: 'declared' },
   server: { files: /^server\//, rooms: STUDY, packages: 'declared' },
