@@ -141,6 +141,7 @@ function Deals({ page }: { readonly page: ClassPage }): ReactElement | null {
       <h2 id="deals">All deals</h2>
       <Figure
         title="Where each table ended"
+        beside
         caption={`Each table that has ended, in the points of ${a.label} (across) and ${b.label} (up); no deal lies where the reservation values cross. On the frontier nobody could have had more without the other having less.`}
         legend={
           <Legend

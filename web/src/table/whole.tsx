@@ -177,6 +177,7 @@ function Where({ page }: { readonly page: TablePage }): ReactElement | null {
       <h2 id="where">Where it lies</h2>
       <Figure
         title="Offers in the points of both sides"
+        beside
         caption="Each offer in the colour of the one who made it; a ring where it ended. Up and to the right both have more."
         legend={<Legend entries={spaceLegend(space)} />}
       >
