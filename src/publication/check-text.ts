@@ -1,6 +1,8 @@
 /** What a check of a folder found, as text and as data. */
+
+import type { CheckResult } from './check-results.ts'
 import type { Finding } from './finding.ts'
-import type { CheckResult, FolderCheck } from './verify.ts'
+import type { FolderCheck } from './verify.ts'
 
 const STATUS = { passed: 'passed', failed: 'FAILED', 'not-checked': 'not checked' } as const
 

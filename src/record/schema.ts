@@ -4,81 +4,25 @@
  */
 import { z } from 'zod'
 import { FAILURES, PROVIDERS, STOPS } from '../models/wire/contract.ts'
-import { FAULT_CODES } from '../protocols/faults.ts'
 import { FORMAT, type ParleyEvent } from './events.ts'
-
-const text = z.string()
-const count = z.int().nonnegative()
-const texts = z.record(text, text)
-const hash = z.string().regex(/^[0-9a-f]{64}$/)
-const fault = z.looseObject({ code: z.enum(FAULT_CODES), detail: texts, terms: texts.optional() })
-const end = z.discriminatedUnion('kind', [
-  z.looseObject({
-    kind: z.literal('agreement'),
-    offer: text,
-    by: text,
-    turn: count,
-    outcome: texts,
-    parties: z.array(text).optional(),
-    supporters: z.array(text).optional(),
-  }),
-  z.looseObject({
-    kind: z.literal('settled'),
-    turn: count,
-    by: text,
-    type: text,
-    fields: z.record(text, z.union([text, z.number(), z.boolean()])),
-  }),
-  z.looseObject({ kind: z.literal('no-agreement'), reason: text, turn: count }),
-  z.looseObject({ kind: z.literal('interrupted'), reason: text, turn: count }),
-])
-const assignment = z.looseObject({
-  id: text,
-  block: count,
-  position: count,
-  pairing: text,
-  opener: text,
-  seats: texts,
-  assignment: text.optional(),
-  levels: texts.optional(),
-  variant: text.optional(),
-  extension: text.optional(),
-})
-const packs = z.record(text, z.looseObject({ scenario: hash, pack: texts }))
-const settings = z.record(text, z.unknown())
-const changed = {
-  reason: text,
-  seen: z.enum(['nothing-run', 'run-not-seen', 'seen']),
-  begun: count,
-  closed: count,
-}
-
-const place = { seat: text, turn: count, repair: count, attempt: z.int().positive() }
-const milliseconds = z.number().nonnegative()
-const usage = z.looseObject({
-  input: count.optional(),
-  cacheRead: count.optional(),
-  cacheWrite: count.optional(),
-  cacheWriteLong: count.optional(),
-  output: count.optional(),
-  thinking: count.optional(),
-})
-const response = {
-  status: z.int(),
-  headers: texts,
-  complete: z.boolean(),
-  encoding: z.enum(['utf-8', 'base64']),
-  redacted: z.literal(true).optional(),
-}
-const times = { firstByteMs: milliseconds.optional(), totalMs: milliseconds }
-
-const halt = z.looseObject({
-  code: text,
-  scope: z.enum(['negotiation', 'model', 'study']),
-  negotiator: text.optional(),
-  model: text.optional(),
-  negotiations: z.array(text),
-})
+import {
+  assignment,
+  changed,
+  count,
+  end,
+  fault,
+  halt,
+  hash,
+  milliseconds,
+  packs,
+  place,
+  response,
+  settings,
+  text,
+  texts,
+  times,
+  usage,
+} from './schema-parts.ts'
 
 /** The fields of each event type, beside `type`, `seq` and `at`. */
 const FIELDS = {

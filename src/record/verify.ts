@@ -1,8 +1,6 @@
 /**
- * A whole record checked at three depths, each on its own: the chain (nothing was changed after it was written),
- * the rules (the replies lead to this outcome and these points), the requests (the scenario leads to what was
- * sent). It works on stored events alone, so that a browser can do the same; the scenario is the one that the
- * record itself holds.
+ * A whole record checked at three depths, each on its own: the chain (nothing was changed after it was written), the
+ * rules (the replies lead to this outcome), the requests (the scenario, which the record holds, leads to what was sent).
  */
 import { UserError } from '../core/problem.ts'
 import type { Game } from '../scenario/game.ts'
@@ -34,6 +32,7 @@ import { checkSent, type MadeRequest } from './sent-check.ts'
 import type { StoredEvent } from './stored.ts'
 import { plannedBy, type StudyPlan, studyPlan } from './study-plan.ts'
 import type { CheckedNegotiation, DepthResult, NegotiationResult } from './verified.ts'
+import { recordNotes } from './verify-notes.ts'
 
 /** The name of a study's own stream. */
 export const STUDY = 'study'
@@ -224,18 +223,7 @@ export class Verifier {
   /** Where the study stands, as far as its own stream tells; none of this is a difference. */
   notes(): string[] {
     const open = [...this.#ended].filter(([id, ended]) => ended && !this.#closed.has(id)).length
-    const last = this.#events.findLast(({ type }) => type === 'run.started' || type === 'run.stopped')
-    return [
-      ...(last?.type === 'run.started' ? ['The record does not say how its last run stopped.'] : []),
-      ...(open > 0
-        ? [`${open} ended negotiations are not closed in the study's stream: a missing end would not show.`]
-        : []),
-      ...(this.#withheld > 0
-        ? [
-            `${this.#withheld} responses were left out of the record, so that nothing could be compared with them.`,
-          ]
-        : []),
-    ]
+    return recordNotes(this.#events, open, this.#withheld)
   }
 
   #compareRequests(
