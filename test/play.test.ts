@@ -80,7 +80,7 @@ describe('a whole play', () => {
       ['orange', '--as', 'a', '--folder', fresh()],
       ['Good morning to you. I would like to talk about what each of us needs.'],
     )
-    expect(out).toContain('You say, 2 to 4 sentences')
+    expect(out).toContain('You say, at most 100 words, 2 to 4 sentences')
     expect(out).toContain('Turn 2  Party B')
     expect(code).toBe(130)
   })
@@ -108,7 +108,7 @@ describe('what is wrong is told in words', () => {
     const start = ['concert-tickets', '--as', 'buyer', '--folder', folder]
     const { code, err } = play(start, [...OFFER, 'offer', '62.555'])
     expect(code).toBe(3)
-    expect(err).toContain('"62.555" is no value of unit price usd')
+    expect(err).toContain('"62.555" is no value of unit price (USD)')
     expect(err).not.toMatch(TRACE)
     expect(play(['--folder', folder], []).out).toContain('Good evening.')
     expect(play(start, []).code).toBe(2)

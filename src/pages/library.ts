@@ -20,6 +20,7 @@ import { Hosts, type Open } from './library/hosts.ts'
 import { type Changes, changesSince, progressLive, turnsSince, versionOf } from './library/live.ts'
 import { isRecorded, Shelf } from './library/shelf.ts'
 import type { HostOptions } from './library/study-host.ts'
+import { problemText } from './problem-text.ts'
 import { readNegotiation, readNegotiationPage } from './read-negotiation.ts'
 import { type RunFacts, runFacts } from './run-facts.ts'
 import { scenarioCard, scenarioPage } from './scenario-page.ts'
@@ -90,7 +91,7 @@ export class Library {
           })
       } catch (error) {
         if (!(error instanceof UserError)) throw error
-        problems.push({ where: key, message: error.problems[0]?.message ?? 'It cannot be read.' })
+        problems.push({ where: key, message: problemText(error) })
       }
     }
     const shelf = await this.#shelf.scenarios()

@@ -1,4 +1,5 @@
 /** Every page over HTTP, from records of each protocol. */
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AttemptRow, AttemptsPage, NegotiationPage, StudyPage } from '../../src/pages/types.ts'
@@ -15,6 +16,8 @@ beforeAll(async () => {
   await play(shippedStudy(at, 'orange-battery', 1))
   playModels(shippedStudy(at, 'concert-models', 1), '--faults', 'rate-limited=0.2,server-error=0.1')
   shippedStudy(at, 'talk-models')
+  mkdirSync(join(at, 'studies', 'broken'))
+  writeFileSync(join(at, 'studies', 'broken', 'study.yaml'), 'format: 1\nid: broken\ntitle: [x\n')
   serving = await serveHome(at)
 }, 120_000)
 afterAll(() => serving?.close())
@@ -32,7 +35,14 @@ describe('home', () => {
       scenarios: { scenario: string }[]
       problems: unknown[]
     }>('/api/home')
-    expect(problems).toEqual([])
+    // What cannot be read is told with its place, and without the way to it.
+    expect(problems).toEqual([
+      { where: 'broken', message: expect.stringMatching(/^study\.yaml, line \d+: Not readable as YAML/) },
+    ])
+    const { status, text } = await get(serving, '/api/studies/broken')
+    expect(status).toBe(422)
+    expect(text).toContain('study.yaml, line ')
+    expect(text).not.toContain(at)
     const byKey = new Map(studies.map((one) => [one.study, one]))
     expect(byKey.get('concert-tickets')).toMatchObject({ state: 'complete', planned: 24, ended: 24 })
     expect(byKey.get('talk-models')).toMatchObject({ state: 'planned', ended: 0 })

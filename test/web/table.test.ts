@@ -79,9 +79,9 @@ const PHONE = { viewport: { width: 360, height: 740 } }
 /** Fills in an offer and sends it. */
 async function offer(page: Page, price: string, message = ''): Promise<void> {
   await page.getByRole('radio', { name: 'Make an offer' }).check()
-  await page.getByRole('textbox', { name: /^unit price usd/ }).fill(price)
-  await page.getByRole('textbox', { name: /^cancellation fee pct/ }).fill('20')
-  await page.getByRole('textbox', { name: /^name change notice hours/ }).fill('24.5')
+  await page.getByRole('textbox', { name: /^unit price/ }).fill(price)
+  await page.getByRole('textbox', { name: /^cancellation fee/ }).fill('20')
+  await page.getByRole('textbox', { name: /^name change notice/ }).fill('24.5')
   if (message !== '') await page.getByRole('textbox', { name: /^Your words/ }).fill(message)
   await page.getByRole('button', { name: 'Make this offer' }).click()
 }
@@ -98,18 +98,18 @@ describe('a person against a script', () => {
     await page.getByRole('radio', { name: 'Make an offer' }).check()
     // Nothing is chosen yet, so nothing can be sent.
     expect(await send.isDisabled()).toBe(true)
-    await page.getByRole('textbox', { name: /^unit price usd/ }).fill('1000')
+    await page.getByRole('textbox', { name: /^unit price/ }).fill('1000')
     expect(await page.locator('.term .below').first().textContent()).toContain(
       'A number from 60.00 to 100.00',
     )
     expect(await send.isDisabled()).toBe(true)
-    await page.getByRole('textbox', { name: /^unit price usd/ }).fill('70')
+    await page.getByRole('textbox', { name: /^unit price/ }).fill('70')
     expect(await page.locator('.term').first().textContent()).toContain('37.50 points to you')
-    const slider = page.getByRole('slider', { name: /^unit price usd/ })
+    const slider = page.getByRole('slider', { name: /^unit price/ })
     await slider.focus()
     await page.keyboard.press('ArrowRight')
     await expect
-      .poll(() => page.getByRole('textbox', { name: /^unit price usd/ }).inputValue(), SOON)
+      .poll(() => page.getByRole('textbox', { name: /^unit price/ }).inputValue(), SOON)
       .toBe('70.20')
     expect(await violations(page)).toEqual([])
     await page.evaluate("document.getElementById('your-move').scrollIntoView()")
@@ -216,7 +216,7 @@ describe('a connection', () => {
     const link = linkOf(made, 'buyer')
     await page.goto(link)
     await page.getByRole('radio', { name: 'Make an offer' }).check()
-    await page.getByRole('textbox', { name: /^unit price usd/ }).fill('72.5')
+    await page.getByRole('textbox', { name: /^unit price/ }).fill('72.5')
     await page.getByRole('textbox', { name: /^Your words/ }).fill('Half a thou')
 
     await page.context().setOffline(true)
@@ -224,12 +224,12 @@ describe('a connection', () => {
     await picture(page, 'seat-lost')
     await page.context().setOffline(false)
     await page.getByText('It is your turn.').waitFor()
-    expect(await page.getByRole('textbox', { name: /^unit price usd/ }).inputValue()).toBe('72.5')
+    expect(await page.getByRole('textbox', { name: /^unit price/ }).inputValue()).toBe('72.5')
 
     await page.reload()
     await page.getByRole('heading', { name: 'Your move' }).waitFor()
     expect(await page.getByRole('textbox', { name: /^Your words/ }).inputValue()).toBe('Half a thou')
-    expect(await page.getByRole('textbox', { name: /^unit price usd/ }).inputValue()).toBe('72.50')
+    expect(await page.getByRole('textbox', { name: /^unit price/ }).inputValue()).toBe('72.50')
     await offer(page, '72.5', 'A whole thought.')
     await page.getByText('Waiting for Seller.').waitFor()
 

@@ -4,9 +4,10 @@ import type { Utility } from '../../core/points.ts'
 import { UserError } from '../../core/problem.ts'
 import { printed } from '../../core/rational.ts'
 import { countWords } from '../../protocols/words.ts'
-import { type Draft, draftProblem, words } from '../../scenario/seat/form.ts'
+import { type Draft, draftProblem } from '../../scenario/seat/form.ts'
 import { pointsSoFar, utilityOf } from '../../scenario/seat/points.ts'
 import type { MoveForm, SeatPage } from '../../scenario/seat/types.ts'
+import { termName } from '../../scenario/term-name.ts'
 import { safeLine } from '../text.ts'
 import { briefText, type Layout, lineText, offerText } from './brief-text.ts'
 import type { Lines } from './lines.ts'
@@ -130,7 +131,7 @@ function termQuestion(
   utility: Utility | undefined,
   usual: string | undefined,
 ): string {
-  const name = words(safeLine(issue.id))
+  const name = termName(safeLine(issue.id))
   const kept = usual === undefined ? '' : ` [${safeLine(usual)}]`
   if (issue.type === 'number') {
     return `${name}, ${valueText(issue, issue.min)} to ${valueText(issue, issue.max)}${kept}: `
@@ -148,7 +149,7 @@ function readTerm(issue: Issue, text: string): { value: number } | { wrong: stri
     if (value !== undefined) return { value }
     const range = `from ${valueText(issue, issue.min)} to ${valueText(issue, issue.max)}`
     return {
-      wrong: `"${safeLine(text)}" is no value of ${words(issue.id)}: a number ${range}${stepText(issue)}.`,
+      wrong: `"${safeLine(text)}" is no value of ${termName(issue.id)}: a number ${range}${stepText(issue)}.`,
     }
   }
   const number = /^\d+$/.test(text) ? Number(text) : 0
@@ -159,7 +160,7 @@ function readTerm(issue: Issue, text: string): { value: number } | { wrong: stri
     text !== '' && option.toLowerCase().startsWith(text.toLowerCase()) ? [k] : [],
   )
   if (like.length === 1) return { value: like[0]! }
-  return { wrong: `"${safeLine(text)}" is no option of ${words(issue.id)}: its number, or its name.` }
+  return { wrong: `"${safeLine(text)}" is no option of ${termName(issue.id)}: its number, or its name.` }
 }
 
 function stepText({ decimals, step }: Extract<Issue, { type: 'number' }>): string {

@@ -1,7 +1,7 @@
 /** What a person at a seat is told before the first move, and what stands in the record, as text for a terminal. */
 import pico from 'picocolors'
-import { words } from '../../scenario/seat/form.ts'
 import type { SeatLine, SeatOffer, SeatPage } from '../../scenario/seat/types.ts'
+import { termName } from '../../scenario/term-name.ts'
 import { textTable } from '../table.ts'
 import { safe, safeLine } from '../text.ts'
 import { wrap } from '../wrap.ts'
@@ -25,28 +25,25 @@ export function briefText(page: SeatPage, layout: Layout): string {
   const width = Math.min(layout.columns, WIDEST)
   const lines = [
     paint.bold(wrap(`${safeLine(scenario.title)}. You are ${safeLine(you.label)}.`, width)),
-    ...(you.about === '' && you.name === ''
-      ? []
-      : [wrap(safe([you.name, you.about].filter(Boolean).join(': ')), width)]),
+    ...(aboutOf(you).length === 0 ? [] : [wrap(safe(aboutOf(you).join(': ')), width)]),
     '',
     wrap(safe(brief.situation), width),
   ]
-  const others = brief.parties.filter(({ id }) => id !== you.id)
+  const others = brief.parties.filter((party) => party.id !== you.id && aboutOf(party).length > 0)
   lines.push(
-    '',
+    ...(others.length > 0 ? [''] : []),
     ...others.map((party) =>
-      wrap(
-        `${safeLine(party.label)}: ${safe([party.name, party.about].filter(Boolean).join(', '))}`,
-        width,
-        '',
-        '  ',
-      ),
+      wrap(`${safeLine(party.label)}: ${safe(aboutOf(party).join(', '))}`, width, '', '  '),
     ),
   )
   if (page.protocol === 'free-talk' || !you.tables) lines.push('', wrap(safe(brief.instructions), width))
   else lines.push('', ...stakes(page, width))
   return lines.join('\n')
 }
+
+/** What there is to say of a party beside its label. */
+const aboutOf = ({ label, name, about }: SeatPage['brief']['parties'][number]): string[] =>
+  [name, about].filter((words) => words !== '' && words !== label)
 
 function stakes({ brief }: SeatPage, width: number): string[] {
   const { you, issues } = brief
@@ -55,7 +52,7 @@ function stakes({ brief }: SeatPage, width: number): string[] {
     const each = options
       .map(({ option, points }) => `${safeLine(option)}: ${points}`)
       .join(known?.type === 'number' ? '  …  ' : ',  ')
-    return [words(safeLine(issue)), each]
+    return [termName(safeLine(issue)), each]
   })
   return [
     'What each value is worth to you, in points (between two listed numbers, in proportion):',
@@ -101,7 +98,9 @@ function actionText({ action, offer }: SeatLine): string {
 
 /** An offer with what it is worth to the seat. */
 export function offerText({ id, terms, points, votes }: SeatOffer): string {
-  const text = Object.entries(terms).map(([issue, value]) => `${words(safeLine(issue))} ${safeLine(value)}`)
+  const text = Object.entries(terms).map(
+    ([issue, value]) => `${termName(safeLine(issue))} ${safeLine(value)}`,
+  )
   const worth = points ? ` (${points.printed} points to you)` : ''
   const voted =
     votes && votes.length > 0

@@ -8,6 +8,7 @@ import { scenarioHash } from '../../record/scenario-hash.ts'
 import { loadScenario, SCENARIO_FILE } from '../../scenario/folder.ts'
 import type { Scenario } from '../../scenario/types.ts'
 import { type Catalog, type ScenarioPlace, type StudyPlace, scanFolder } from '../catalog.ts'
+import { problemText } from '../problem-text.ts'
 
 /** How often the folder is looked through, at most. */
 const SCAN_MS = 2000
@@ -115,7 +116,7 @@ export class Shelf {
       return { scenario: known && scenarioHash(known) === scenarioHash(scenario) ? known : scenario }
     } catch (error) {
       if (!(error instanceof UserError)) throw error
-      return { problem: error.problems[0]?.message ?? 'It cannot be read.' }
+      return { problem: problemText(error) }
     }
   }
 }

@@ -9,6 +9,7 @@ import type { ProtocolName } from '../../protocols/index.ts'
 import { actionsOf } from '../../protocols/package-votes/legal.ts'
 import type { View as VotesView } from '../../protocols/package-votes/types.ts'
 import { countWords } from '../../protocols/words.ts'
+import { termName } from '../term-name.ts'
 import type { MoveForm, OffersForm, TalkForm, VotesForm } from './types.ts'
 
 /** The form of the move that is due; undefined where it is not this seat's. */
@@ -68,9 +69,9 @@ export function draftProblem(form: MoveForm, issues: readonly Issue[], draft: Dr
   if (!(form.actions as readonly string[]).includes(action)) return 'Choose what to do.'
   if (action === 'OFFER' || action === 'propose') {
     const missing = issues.filter((_, i) => values[i] === undefined)
-    if (missing.length > 0) return `Choose a value for ${missing.map(({ id }) => words(id)).join(', ')}.`
+    if (missing.length > 0) return `Choose a value for ${missing.map(({ id }) => termName(id)).join(', ')}.`
     const wrong = issues.find((issue, i) => !isAllowed(issue, values[i]!))
-    if (wrong) return `The value for ${words(wrong.id)} is not allowed.`
+    if (wrong) return `The value for ${termName(wrong.id)} is not allowed.`
   }
   if ((action === 'accept' || action === 'reject') && !(form as VotesForm).offers.includes(draft.offer ?? ''))
     return 'Choose an offer to vote on.'
@@ -88,9 +89,6 @@ function talkProblem({ limits }: TalkForm, message: string): string | undefined 
     return `The message has ${count} words; at most ${limits.words} are allowed.`
   return undefined
 }
-
-/** An issue's id as words. */
-export const words = (id: string): string => id.replaceAll(/[_-]+/g, ' ')
 
 /**
  * The move as the protocol's `check` reads it: a JSON value (free talk: the text itself). Nothing is checked here

@@ -144,8 +144,8 @@ describe('a draft', () => {
     const told = (draft: Partial<Parameters<typeof draftProblem>[2]>) =>
       draftProblem(form, scenario.issues, { action: 'OFFER', message: '', values: [6000, 0, 0], ...draft })
     expect(told({})).toBeUndefined()
-    expect(told({ values: [6000, undefined, 0] })).toBe('Choose a value for cancellation fee pct.')
-    expect(told({ values: [5999, 0, 0] })).toMatch(/unit price usd is not allowed/)
+    expect(told({ values: [6000, undefined, 0] })).toBe('Choose a value for cancellation fee (%).')
+    expect(told({ values: [5999, 0, 0] })).toMatch(/unit price \(USD\) is not allowed/)
     expect(told({ action: 'ACCEPT' })).toBe('Choose what to do.')
     expect(told({ message: 'word '.repeat(81) })).toBe('The message has 81 words; at most 80 are allowed.')
   })

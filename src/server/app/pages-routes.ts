@@ -2,6 +2,7 @@
 import { type Context, Hono } from 'hono'
 import { UserError } from '../../core/problem.ts'
 import type { FileOut } from '../../pages/library/files.ts'
+import { problemText } from '../../pages/problem-text.ts'
 import { parseQuery } from '../../pages/query.ts'
 import type { ApiError, CompareWhat } from '../../pages/types.ts'
 import type { Control } from './control.ts'
@@ -85,7 +86,7 @@ export function answerTo(error: Error, c: Context): Response {
   const body: ApiError = {
     error: {
       code: 'failed',
-      message: error.problems.map(({ message }) => message).join(' '),
+      message: problemText(error),
       ...(first?.mend === undefined ? {} : { mend: first.mend }),
     },
   }

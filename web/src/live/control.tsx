@@ -64,7 +64,12 @@ export function Control({ page, again }: ControlProps): ReactElement | null {
           ),
         )}
       </div>
-      {run && (
+      {waiting && (
+        <p className="small muted" role="status">
+          It is being asked for …
+        </p>
+      )}
+      {run && !waiting && (
         <p className="small muted" role="status">
           {SAYS[run.state]} {run.capUsd !== undefined && `At most $${run.capUsd.toFixed(2)}.`}{' '}
           <bdi>{run.message}</bdi>

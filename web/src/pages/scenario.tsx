@@ -68,7 +68,13 @@ export function Scenario({ page, start }: ScenarioProps): ReactElement {
           </span>
         </p>
         <div className="prose lead">
-          <Words>{situation}</Words>
+          {/[.!?]$/.test(situation.trim()) ? (
+            <Words>{situation}</Words>
+          ) : (
+            <p>
+              What it is about: <bdi>{situation}</bdi>
+            </p>
+          )}
         </div>
         {start}
       </header>

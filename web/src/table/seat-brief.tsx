@@ -1,7 +1,7 @@
 /** What this seat alone knows: who one is, what is at stake, and what each value is worth. */
 import type { ReactElement } from 'react'
-import { words } from '../../../src/scenario/seat/form.ts'
 import type { SeatBrief, SeatPage, SeatParty } from '../../../src/scenario/seat/types.ts'
+import { termName } from '../../../src/scenario/term-name.ts'
 import { Chip } from '../components/chip.tsx'
 import { Table } from '../components/table.tsx'
 import { Words } from '../components/words.tsx'
@@ -26,7 +26,9 @@ export function SeatBriefing({ page }: { readonly page: SeatPage }): ReactElemen
               />
             </dt>
             <dd>
-              <bdi>{[party.name, party.about].filter((part) => part !== '').join(': ')}</bdi>
+              <bdi>
+                {[party.name, party.about].filter((part) => part !== '' && part !== party.label).join(': ')}
+              </bdi>
               {party.veto && ' (no deal without this party)'}
             </dd>
           </div>
@@ -84,7 +86,7 @@ function Sheet({ brief, party, title }: SheetProps): ReactElement {
           key: `${issue} ${option}`,
           cells: [
             <bdi key="i" className={k === 0 ? undefined : 'again'}>
-              {words(issue)}
+              {termName(issue)}
             </bdi>,
             <bdi key="v">{option}</bdi>,
             <span key="p" className="number">

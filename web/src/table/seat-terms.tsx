@@ -3,9 +3,9 @@ import { type ReactElement, useEffect, useId, useState } from 'react'
 import { type ChoiceIssue, type NumberIssue, readValue, valueText } from '../../../src/core/issue.ts'
 import type { Utility } from '../../../src/core/points.ts'
 import { printed } from '../../../src/core/rational.ts'
-import { words } from '../../../src/scenario/seat/form.ts'
 import { pointsSoFar } from '../../../src/scenario/seat/points.ts'
 import type { SeatBrief } from '../../../src/scenario/seat/types.ts'
+import { termName } from '../../../src/scenario/term-name.ts'
 import { classes } from '../components/look.ts'
 
 type Values = readonly (number | undefined)[]
@@ -83,13 +83,13 @@ function NumberTerm({ issue, value, worth, set }: TermProps<NumberIssue>): React
   return (
     <fieldset className="term">
       <legend>
-        <bdi>{words(issue.id)}</bdi>
+        <bdi>{termName(issue.id)}</bdi>
       </legend>
       <About issue={issue} id={`${id}a`} />
       <div className="number-term">
         <input
           id={id}
-          aria-label={`${words(issue.id)}, from ${least} to ${most}`}
+          aria-label={`${termName(issue.id)}, from ${least} to ${most}`}
           aria-invalid={wrong}
           aria-describedby={`${id}w`}
           inputMode="decimal"
@@ -103,7 +103,7 @@ function NumberTerm({ issue, value, worth, set }: TermProps<NumberIssue>): React
         />
         <input
           type="range"
-          aria-label={`${words(issue.id)}, slider`}
+          aria-label={`${termName(issue.id)}, slider`}
           aria-valuetext={value === undefined ? 'not chosen yet' : valueText(issue, value)}
           className={classes(value === undefined && 'unset')}
           min={issue.min}
@@ -150,7 +150,7 @@ function ChoiceTerm({ issue, value, worth, set }: TermProps<ChoiceIssue>): React
   return (
     <fieldset className="term">
       <legend>
-        <bdi>{words(issue.id)}</bdi>
+        <bdi>{termName(issue.id)}</bdi>
       </legend>
       <About issue={issue} id={`${id}a`} />
       <div className="choices">
