@@ -7,7 +7,16 @@
  * processes may ask at once and a server keeps the files that it began with.
  */
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -35,14 +44,21 @@ interface Latest {
  * The folder of a build of the sources as they are: `client/` (with `index.html`, `manifest.json` and hashed names
  * under `assets/`) and `server/server.js`. Rejects where the sources do not build.
  */
-export async function ensureWebBuild(): Promise<string> {
+export async function ensureWebBuild(tries = 3): Promise<string> {
   const latest = readLatest()
   if (latest && isFresh(latest)) return join(cache, latest.folder)
+  const began = Date.now()
   const inputs = new Set(ALWAYS)
   const part = join(cache, `part-${process.pid}-${Date.now()}`)
   mkdirSync(part, { recursive: true })
   try {
     await bundle(part, (path) => inputs.add(path))
+    // What was written while it was read would be kept under a name that stands for other bytes.
+    const changed = [...inputs].some((path) => (mtime(path) ?? 0) >= began)
+    if (changed && tries > 1) {
+      rmSync(part, { recursive: true, force: true })
+      return await ensureWebBuild(tries - 1)
+    }
     const hashes = Object.fromEntries(
       [...inputs].sort().flatMap((path) => (existsSync(join(root, path)) ? [[path, hashOf(path)]] : [])),
     )
@@ -81,6 +97,9 @@ const hashOf = (path: string): string =>
     .update(readFileSync(join(root, path)))
     .digest('hex')
     .slice(0, 32)
+
+const mtime = (path: string): number | undefined =>
+  statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs
 
 const entries = (): string[] =>
   [...Object.values(ENTRIES), SERVER].filter((path) => existsSync(join(web, path)))

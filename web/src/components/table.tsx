@@ -1,5 +1,7 @@
 /** Tables of data: a caption that says what the columns are, heads with their scope, figures under figures. */
 import type { ReactElement, ReactNode } from 'react'
+import type { PartyTag } from '../../../src/pages/types.ts'
+import { Chip } from './chip.tsx'
 import { classes } from './look.ts'
 
 export interface Head {
@@ -27,13 +29,16 @@ interface TableProps {
   readonly empty?: ReactNode
 }
 
+/** More columns than these stand closer. */
+const DENSE = 9
+
 export function Table({ title, caption, quiet, full, heads, rows, empty }: TableProps): ReactElement {
   return (
     <div className="table">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard as well. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in. */}
       <div className="scroll" role="group" tabIndex={0} aria-label={title ?? 'table'}>
-        <table className={classes(full && 'full')}>
+        <table className={classes(full && 'full', heads.length > DENSE && 'dense')}>
           {(title !== undefined || caption !== undefined) && (
             <caption className={classes(quiet && 'hidden')}>
               {title !== undefined && <strong>{title}</strong>}
@@ -98,12 +103,32 @@ export interface TextTable {
   readonly align: string
 }
 
-/** A table of a report, which is words alone. */
-export const ReportTable = ({ table }: { readonly table: TextTable }): ReactElement => (
-  <Table
-    title={table.title}
-    caption={table.caption}
-    heads={table.head.map((text, k) => ({ key: `${k}`, text, right: table.align[k] === 'r' }))}
-    rows={table.rows.map((cells, k) => ({ key: `${k}`, cells }))}
-  />
-)
+interface ReportTableProps {
+  readonly table: TextTable
+  /** Reports name parties by their ids; readers know them by their labels and colours. */
+  readonly parties?: readonly PartyTag[]
+}
+
+/** A table of a report, which is words alone. Its first column names pairings and the like, never parties. */
+export function ReportTable({ table, parties = [] }: ReportTableProps): ReactElement {
+  const byId = new Map(parties.map((party) => [party.id, party]))
+  const headOf = (text: string, k: number): ReactNode => {
+    const party = k === 0 ? undefined : byId.get(text)
+    return party ? <Chip index={party.colour} label={party.label} /> : text
+  }
+  return (
+    <Table
+      title={table.title}
+      caption={table.caption}
+      heads={table.head.map((text, k) => ({
+        key: `${k}`,
+        text: headOf(text, k),
+        right: table.align[k] === 'r',
+      }))}
+      rows={table.rows.map((cells, row) => ({
+        key: `${row}`,
+        cells: cells.map((cell, k) => (k === 0 ? cell : (byId.get(cell)?.label ?? cell))),
+      }))}
+    />
+  )
+}

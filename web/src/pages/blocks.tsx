@@ -106,7 +106,7 @@ function BlockView({ block, page }: BlockProps): ReactNode {
     case 'facts':
       return <Facts facts={block.facts} />
     case 'table':
-      return <ReportTable table={block.table} />
+      return <ReportTable table={block.table} parties={page.parties} />
     case 'quote':
       return <Quote block={block} page={page} />
     case 'figure':

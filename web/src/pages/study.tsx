@@ -164,7 +164,7 @@ const Bare = ({ page }: { readonly page: StudyPage }): ReactElement => (
         <FigureOf key={figure} page={page} figure={figure} />
       ))}
       {page.tables.map((table) => (
-        <ReportTable key={table.title} table={table} />
+        <ReportTable key={table.title} table={table} parties={page.parties} />
       ))}
     </section>
     <section className="section" aria-labelledby="conversations">
