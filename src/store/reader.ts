@@ -12,7 +12,10 @@ const STREAMS = `
   ORDER BY number`
 
 const NAMES = 'SELECT number, stream FROM names'
-const AT = 'SELECT stream FROM events WHERE id = ?'
+/** The first stream from a place on: its name stands in its first event's row. */
+const FROM = `
+  SELECT id / ${STREAM_SPAN}, coalesce(stream, 'stream ' || (id / ${STREAM_SPAN}))
+  FROM events WHERE id = (SELECT min(id) FROM events WHERE id >= ?)`
 /** Last, whether the stream is named where it should be and nowhere else: no hash covers that column. */
 const EVENTS = `
   SELECT id % ${STREAM_SPAN}, body, hash, sealed, (stream IS NULL) = (id % ${STREAM_SPAN} > 0)
@@ -24,7 +27,7 @@ export class Reading {
   readonly #path: string
   readonly #streams: StatementSync
   readonly #names: StatementSync
-  readonly #at: StatementSync
+  readonly #from: StatementSync
   readonly #events: StatementSync
   readonly #bytes: StatementSync
   /** Streams' numbers by name, as far as they are known. */
@@ -36,7 +39,7 @@ export class Reading {
     this.#path = path
     this.#streams = prepare(db, STREAMS)
     this.#names = prepare(db, NAMES)
-    this.#at = prepare(db, AT)
+    this.#from = prepare(db, FROM)
     this.#events = prepare(db, EVENTS)
     this.#bytes = prepare(db, BYTES)
   }
@@ -54,8 +57,15 @@ export class Reading {
     const known = this.#ids.get(stream)
     // A number never changes hands, so only a name that is not known yet needs another look.
     if (known !== undefined) return known
-    const [next] = rows(this.#at.all((this.#last + 1) * STREAM_SPAN))
-    if (next || this.#last === 0) {
+    // Those that came since are taken in one by one: a reader that follows a run asks often.
+    while (this.#last > 0) {
+      const [next] = rows(this.#from.all((this.#last + 1) * STREAM_SPAN))
+      if (!next) break
+      this.#last = Number(next[0])
+      const name = String(next[1])
+      if (!this.#ids.has(name)) this.#ids.set(name, this.#last)
+    }
+    if (this.#last === 0) {
       const all = rows(this.#names.all()).map(([id, name]) => [String(name), Number(id)] as const)
       // A name that stands twice was not written by Parley; the first counts, the other shows in `streams`.
       this.#ids = new Map(all.toReversed())
