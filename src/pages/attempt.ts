@@ -9,6 +9,7 @@ import { levelsOf } from '../record/study-plan.ts'
 import { isScored } from '../scenario/score.ts'
 import type { Observation } from '../study/analysis.ts'
 import { designOf, observe } from '../study/results.ts'
+import { scorePlay } from '../study/scores/play-scores.ts'
 import type { Spent } from '../study/spending.ts'
 import { withSpending } from '../study/study-report.ts'
 import { figure, figures, given } from './figure.ts'
@@ -67,13 +68,20 @@ export interface AttemptOf {
   readonly spent?: readonly Spent[]
   /** Shortens the texts by which negotiations are found to be the same. */
   readonly digest: (text: string) => string
+  /** How it was played is not scored: that is for whoever analyses it, who reads it elsewhere. */
+  readonly unscored?: boolean
 }
+
+const NO_SCORES: typeof scorePlay = () => ({ parties: {}, walks: [] })
 
 /** What a replayed negotiation tells, finished or not. */
 export function attemptOf(of: AttemptOf): Attempt {
-  const { assignment, number, by, replayed, spent, digest } = of
+  const { assignment, number, by, replayed, spent, digest, unscored } = of
   const { scenario } = by
-  const observation = withSpending(observe(assignment, replayed, scenario), spent)
+  const observation = withSpending(
+    observe(assignment, replayed, scenario, unscored ? NO_SCORES : scorePlay),
+    spent,
+  )
   const { end, turns } = replayed
   const {
     status,

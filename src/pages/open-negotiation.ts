@@ -1,12 +1,15 @@
 /** A negotiation that goes on: folded event by event, so that what was read once is never read again. */
 
 import type { NegotiatorSpec } from '../negotiators/registry.ts'
-import type { PlayedBy, Played as Settings } from '../publication/played.ts'
+import { type PlayedBy, Played as Settings } from '../publication/played.ts'
 import type { AssignmentRecord, NegotiationEvent, Stamped } from '../record/events.ts'
 import { Fold } from '../record/fold.ts'
 import { openStream } from '../record/open.ts'
+import type { StudyPlan } from '../record/study-plan.ts'
 import type { StoredEvent } from '../store/contract.ts'
+import { nodeSha256 } from '../store/node-hash.ts'
 import type { Pricer } from '../study/pricing.ts'
+import { registeredSpecs } from '../study/read-spending.ts'
 import { spentIn } from '../study/spending.ts'
 import { type Attempt, attemptOf, plannedAttempt } from './attempt.ts'
 
@@ -15,6 +18,25 @@ export interface ReadBy {
   readonly specs: Readonly<Record<string, NegotiatorSpec>>
   readonly pricer: Pricer
   readonly digest: (text: string) => string
+  /** How it was played is not scored. */
+  readonly unscored?: boolean
+}
+
+/** What all negotiations of a plan are read by. */
+export function readBy(plan: StudyPlan, pricer: Pricer, unscored: boolean): ReadBy {
+  const shortened = new Map<string, string>()
+  return {
+    settings: new Settings(plan),
+    specs: registeredSpecs({ ...plan.created, negotiators: plan.now.negotiators }),
+    pricer,
+    digest: (text) => {
+      const hash = nodeSha256(text)
+      const known = shortened.get(hash) ?? hash
+      shortened.set(hash, known)
+      return known
+    },
+    unscored,
+  }
 }
 
 export class OpenNegotiation {
@@ -58,7 +80,7 @@ export class OpenNegotiation {
     const planned = plannedAttempt(assignment, this.#number)
     const replayed = this.#fold?.standing()
     if (!this.#by || !replayed) return unreadable(planned, this.taken)
-    const { specs, pricer, digest } = this.#read
+    const { specs, pricer, digest, unscored = false } = this.#read
     const calls = this.#events.some(({ type }) => type === 'call.sent')
     return attemptOf({
       assignment,
@@ -69,6 +91,7 @@ export class OpenNegotiation {
       last: this.#events.at(-1),
       ...(calls ? { spent: spentIn(this.#events, assignment.seats, specs, pricer) } : {}),
       digest,
+      unscored,
     })
   }
 

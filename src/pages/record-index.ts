@@ -4,7 +4,7 @@
  * a record costs depends on what is new in it alone.
  */
 import { EXIT, UserError } from '../core/problem.ts'
-import { Played as Settings } from '../publication/played.ts'
+import type { Played as Settings } from '../publication/played.ts'
 import { checkChain, GENESIS, openEvent } from '../record/chain.ts'
 import { FORMAT, type Stamped, type StudyEvent } from '../record/events.ts'
 import { type StudyPlan, studyPlan } from '../record/study-plan.ts'
@@ -12,11 +12,10 @@ import type { RecordReader } from '../store/contract.ts'
 import { nodeSha256 } from '../store/node-hash.ts'
 import { CallTallier, type CallTally } from '../study/call-tally.ts'
 import type { Pricer } from '../study/pricing.ts'
-import { registeredSpecs } from '../study/read-spending.ts'
 import { STUDY_STREAM } from '../study/survey.ts'
 import { type Attempt, plannedAttempt } from './attempt.ts'
 import { closingOf, type ReadElsewhere } from './closing.ts'
-import { OpenNegotiation, type ReadBy } from './open-negotiation.ts'
+import { OpenNegotiation, type ReadBy, readBy } from './open-negotiation.ts'
 import { type Runs, runsOf } from './runs.ts'
 
 /** How many planned negotiations after the last that has begun are looked at each time. */
@@ -24,6 +23,8 @@ const AHEAD = 64
 /** How often all are, since a halted model leaves gaps in the order. */
 const SWEEP_MS = 5000
 const FOLLOW_MS = 250
+/** So many that are not read yet are told of. */
+const BEHIND = 100
 
 export interface Place {
   attempt: Attempt
@@ -59,6 +60,7 @@ export class RecordIndex {
   version: number
   /** Negotiations' events that were taken in. */
   #taken = 0
+  #whole = false
   lastAt: string | undefined
 
   /** There is no record yet: this is what a run would register. */
@@ -106,10 +108,16 @@ export class RecordIndex {
     return (this.draft ? 0 : this.studyEvents) + this.#taken
   }
 
-  /** How far the first reading is. */
+  /** How far the first reading is, or one that lags far behind. */
   get reading(): { readonly done: number; readonly all: number } {
     const all = this.places.length
-    return { done: all - this.#unread.size, all }
+    return { done: this.whole && this.#unread.size < BEHIND ? all : all - this.#unread.size, all }
+  }
+
+  /** The first reading is over. */
+  get whole(): boolean {
+    this.#whole ||= this.#plan !== undefined && this.#unread.size === 0
+    return this.#whole
   }
 
   /** Whether the record says that a negotiation is closed, read or not. */
@@ -132,7 +140,6 @@ export class RecordIndex {
    * or of a newer format. `now`: a clock in milliseconds.
    */
   async look(ms = Infinity, now: () => number = () => performance.now()): Promise<boolean> {
-    const until = now() + ms
     await this.#readStudy()
     if (!this.#plan) return false
     // A long first reading lets what goes on come in between.
@@ -141,6 +148,8 @@ export class RecordIndex {
       this.#followed = now()
     }
     if (this.fed) return false
+    // What goes on may take all the time while a run is quick: what has ended gets its own.
+    const until = now() + ms
     for (const id of this.#unread) {
       if (now() > until) return true
       this.#unread.delete(id)
@@ -186,18 +195,7 @@ export class RecordIndex {
       throw recordError(this.file, 'The record has a format that this version of Parley does not read.')
     const plan = studyPlan(this.#events)!
     this.#plan = plan
-    const shortened = new Map<string, string>()
-    this.#readBy = {
-      settings: new Settings(plan),
-      specs: registeredSpecs({ ...plan.created, negotiators: plan.now.negotiators }),
-      pricer: this.#pricer,
-      digest: (text) => {
-        const hash = nodeSha256(text)
-        const known = shortened.get(hash) ?? hash
-        shortened.set(hash, known)
-        return known
-      },
-    }
+    this.#readBy = readBy(plan, this.#pricer, this.fed)
     for (const assignment of plan.assignments) {
       if (this.#at.has(assignment.id)) continue
       this.#at.set(assignment.id, this.places.length)

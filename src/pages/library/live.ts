@@ -66,7 +66,7 @@ export function changesSince(open: Open, version: number, before: string, now: n
 
 function rowsSince(index: RecordIndex, version: number): { upTo: number; messages: StudyLive[] } {
   // A first reading changes every row: of many, who waits for it fetches the page when it is done.
-  const reading = index.places.length > MANY && index.reading.done < index.reading.all
+  const reading = index.places.length > MANY && !index.whole
   const changed = (reading ? [] : index.places)
     .filter((place) => place.changed > version)
     .toSorted((a, b) => a.changed - b.changed)
