@@ -2,14 +2,17 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EXIT } from '../../src/core/problem.ts'
 import type { Folder } from '../../src/publication/folder.ts'
+import { verifierText } from '../../src/publication/verifier.ts'
 import { checkPublication, type FolderCheck } from '../../src/publication/verify.ts'
 import { hasher, sha256 } from '../../src/record/hash.ts'
+import { webBuild } from '../../src/site/web-build.ts'
 import { parley, ROOT } from '../run-parley.ts'
 import { shipped, talkHome } from '../support/talk-study.ts'
 import { openPage, startBrowser } from './browser.ts'
@@ -122,6 +125,15 @@ describe('what was read afterwards', () => {
       await server.close()
     }
   }, 60_000)
+
+  test('opened from a disk, says that a check needs a server, and is whole otherwise', async () => {
+    const { page: tab } = await openPage(browser)
+    await tab.goto(pathToFileURL(join(site, 'check.html')).href)
+    expect(await tab.locator('.check-place').textContent()).toContain('opened from a disk may fetch no files')
+    await tab.getByRole('link', { name: 'Study', exact: true }).click()
+    expect(await tab.locator('h2').first().textContent()).toBe('Results')
+    await tab.context().close()
+  })
 })
 
 /** The published files in memory, as a browser has them: no list of what else there is. */
@@ -174,7 +186,9 @@ test('one bit in any published file is found, and the file named', async () => {
 }, 120_000)
 
 describe('what cannot be written', () => {
-  test('leaves nothing behind, and a former site as it was', () => {
+  test('leaves nothing behind, and a former site as it was', async () => {
+    // What is built on the way must not be what is refused.
+    await Promise.all([verifierText(), webBuild()])
     const before = readFileSync(join(site, 'index.html'), 'utf8')
     const command = `ulimit -f 200; exec "${process.execPath}" bin/parley.js site "${study}" "$0" --no-seal`
     for (const target of [site, join(home, 'another')]) {

@@ -31,8 +31,9 @@ export const Check = ({ page, data, archive }: CheckProps): ReactElement => (
       </p>
       <div className="check-place stack" data-check={data}>
         <p className="note">
-          This needs a browser that runs the script of this page. Without one, check the files by the command
-          below.
+          This needs a browser that runs the script of this page, and a page that came from a web server: one
+          that was opened from a disk may fetch no files (<code>python3 -m http.server</code> in the folder of
+          this site serves it). Otherwise check the files by the command below.
         </p>
       </div>
     </section>
