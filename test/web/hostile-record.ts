@@ -16,7 +16,8 @@ export const OVERRIDE = '\u202eevil\u2066'
 export const MEGABYTE = 'W'.repeat(1 << 20)
 export const STYLE = '</style><style>body { display: none }</style><!-- '
 
-const PACK = `format: 1
+/** The scenario as a pack's one file. */
+export const PACK = `format: 1
 id: hostile
 title: ${JSON.stringify(`A sale ${IMAGE}`)}
 situation: ${JSON.stringify(`${SCRIPT} {{ \`x\` }} ${OVERRIDE} javascript:alert(1)`).replace('{{ `x` }} ', '')}

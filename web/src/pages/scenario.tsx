@@ -86,19 +86,7 @@ export function Scenario({ page, start }: ScenarioProps): ReactElement {
           </Part>
         ))}
         <Part id="parties" title={TITLES.parties}>
-          <ul className="cards">
-            {parties.map(({ id, label, colour, name, about: told, veto }) => (
-              <li key={id}>
-                <h3>
-                  <Chip index={colour} label={label} />
-                </h3>
-                <p>
-                  <bdi>{[name, told].filter((words) => words !== '' && words !== label).join(', ')}</bdi>
-                </p>
-                <div className="aside">{veto && <Tag>veto</Tag>}</div>
-              </li>
-            ))}
-          </ul>
+          <Parties parties={parties} />
         </Part>
         {issues.length > 0 && (
           <Part id="terms" title={TITLES.terms}>
@@ -107,14 +95,7 @@ export function Scenario({ page, start }: ScenarioProps): ReactElement {
         )}
         <Part id="rules" title={TITLES.rules}>
           <Facts facts={rules} />
-          {observer && (
-            <>
-              <p>
-                A silent observer reads along. <bdi>{observer.rule}</bdi>
-              </p>
-              <Prompt title="The observer's prompt" text={observer.prompt} />
-            </>
-          )}
+          {observer && <Prompt title="The observer's prompt" text={observer.prompt} />}
         </Part>
         <Part id="briefs" title={TITLES.briefs}>
           <Briefs parties={parties} />
@@ -165,6 +146,38 @@ export function Scenario({ page, start }: ScenarioProps): ReactElement {
         </Part>
       </div>
     </div>
+  )
+}
+
+/** Who they are, where there is more to say than what they are called. */
+function Parties({ parties }: Pick<ScenarioPage, 'parties'>): ReactElement {
+  const rows = parties.map((party) => ({
+    ...party,
+    told: [party.name, party.about].filter((words) => words !== '' && words !== party.label).join(', '),
+  }))
+  if (rows.every(({ told, veto }) => told === '' && !veto)) {
+    return (
+      <p className="row">
+        {rows.map(({ id, label, colour }) => (
+          <Chip key={id} index={colour} label={label} />
+        ))}
+      </p>
+    )
+  }
+  return (
+    <ul className="cards">
+      {rows.map(({ id, label, colour, told, veto }) => (
+        <li key={id}>
+          <h3>
+            <Chip index={colour} label={label} />
+          </h3>
+          <p>
+            <bdi>{told}</bdi>
+          </p>
+          <div className="aside">{veto && <Tag>veto</Tag>}</div>
+        </li>
+      ))}
+    </ul>
   )
 }
 
