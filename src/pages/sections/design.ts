@@ -106,7 +106,7 @@ export const modelsBlocks: MakeBlocks = ({ index, report }) => {
       table: {
         title: 'Models asked for and returned',
         caption: 'What requests named, what the providers said had answered, and how often.',
-        head: ['negotiator', 'asked for', 'returned', 'answers', ''],
+        head: ['negotiator', 'asked for', 'returned', 'answers', 'compared'],
         rows,
         align: 'lllrl',
       },

@@ -22,7 +22,8 @@ export function talkSetup(scenario: Scenario, like?: Scenario): Block[] {
     ...(like
       ? [text(`The same game as ${like.title} in other words, with the same rules and the same observer.`)]
       : []),
-    ...told.flatMap(paragraphs).map(text),
+    // An `about` block has a line for each paragraph.
+    ...told.flatMap((words) => words.split(/\n+/)).map(text),
     ...(situation === '' ? [] : [text(`It is about ${situation.replace(/[.\s]+$/, '')}.`)]),
     ...briefs.flatMap(({ id, parts }): Block[] => {
       const own = parts.filter((part) => !shared(part)).join('\n\n')
