@@ -22,7 +22,9 @@ export function observerData(
       : `A first reading that reports an agreement is followed by others of the same transcript: ${needed} of up to ${readings} must agree to close the talk.`
   return {
     negotiator: negotiator ?? 'observer',
-    negotiatorText: negotiator === undefined ? 'nobody has been chosen' : negotiatorWords(spec).text,
+    // Its other settings stand in the study; some of them are those of a party and not of a reading.
+    negotiatorText:
+      negotiator === undefined ? 'nobody has been chosen' : negotiatorWords(spec).text.split(', ')[0]!,
     fields: Object.entries(observer.fields).map(([name, rule]) => ({ name, label: fieldLabel(name, rule) })),
     rule: `It reads after each message from the second on. ${close}${audit ? ' The talk went on to its bound after the close, to see how often the close was right.' : ''}`,
   }
