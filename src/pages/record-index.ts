@@ -206,7 +206,7 @@ export class RecordIndex {
 
   /** New events of what goes on, and what has begun since. */
   async #follow(now: () => number): Promise<void> {
-    for (const [id, open] of this.#open) await this.#more(id, open)
+    for (const [id, open] of this.#open) if (!this.#unread.has(id)) await this.#more(id, open)
     let ahead = 0
     const all = now() - this.#swept > SWEEP_MS
     if (all) this.#swept = now()
@@ -257,7 +257,8 @@ export class RecordIndex {
     place.state = 'closed'
     place.events = open.taken
     this.#open.delete(id)
-    this.#put(id, open.attempt())
+    // What was followed to its end is known already.
+    this.#put(id, stored.length === 0 ? place.attempt : open.attempt())
     const { pairing, seats } = open.assignment
     this.#tallier.take(pairing, seats, open.turns)
   }
