@@ -129,7 +129,7 @@ describe('what was read afterwards', () => {
   test('opened from a disk, says that a check needs a server, and is whole otherwise', async () => {
     const { page: tab } = await openPage(browser)
     await tab.goto(pathToFileURL(join(site, 'check.html')).href)
-    expect(await tab.locator('.check-place').textContent()).toContain('opened from a disk may fetch no files')
+    expect(await tab.locator('main').textContent()).toContain('opened from a disk may fetch no files')
     await tab.getByRole('link', { name: 'Study', exact: true }).click()
     expect(await tab.locator('h2').first().textContent()).toBe('Results')
     await tab.context().close()

@@ -29,13 +29,13 @@ export const Check = ({ page, data, archive }: CheckProps): ReactElement => (
         leaves it. The check is the one that the command makes, and tells each difference with its file and
         place.
       </p>
-      <div className="check-place stack" data-check={data}>
-        <p className="note">
-          This needs a browser that runs the script of this page, and a page that came from a web server: one
-          that was opened from a disk may fetch no files (<code>python3 -m http.server</code> in the folder of
-          this site serves it). Otherwise check the files by the command below.
-        </p>
-      </div>
+      {/* Its room is kept for what the script puts there. */}
+      <div className="check-place stack" data-check={data} />
+      <p className="small muted">
+        This needs a browser that runs the script of this page, and a page that came from a web server: one
+        that was opened from a disk may fetch no files (<code>python3 -m http.server</code> in the folder of
+        this site serves it). Otherwise check the files by the command below.
+      </p>
     </section>
     <section className="section" aria-labelledby="steps">
       <h2 id="steps">What is checked</h2>
