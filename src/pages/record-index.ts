@@ -144,7 +144,7 @@ export class RecordIndex {
     if (!this.#plan) return false
     // A long first reading lets what goes on come in between.
     if (now() - this.#followed > FOLLOW_MS || this.#unread.size === 0) {
-      await this.#follow(now)
+      await this.#follow(now, now() + ms)
       this.#followed = now()
     }
     if (this.fed) return false
@@ -205,7 +205,7 @@ export class RecordIndex {
   }
 
   /** New events of what goes on, and what has begun since. */
-  async #follow(now: () => number): Promise<void> {
+  async #follow(now: () => number, until: number): Promise<void> {
     for (const [id, open] of this.#open) if (!this.#unread.has(id)) await this.#more(id, open)
     let ahead = 0
     const all = now() - this.#swept > SWEEP_MS
@@ -215,7 +215,8 @@ export class RecordIndex {
         ahead = 0
         continue
       }
-      if (!all && ahead++ > AHEAD) break
+      // A quick run begins others as fast as they are read: they come at the next look.
+      if ((!all && ahead++ > AHEAD) || now() > until) break
       const { id } = place.attempt.row
       if (this.#unread.has(id)) continue
       const assignment = this.#plan!.assignments[i]!
