@@ -1,7 +1,7 @@
 /** How a negotiation ended and what that was worth, on one line each; shared by replay and show. */
 import type { Rational } from '../core/rational.ts'
 import { exactText, ZERO } from '../core/rational.ts'
-import type { Unsettled } from '../protocols/ends.ts'
+import { END_REASONS, type Unsettled } from '../protocols/ends.ts'
 import type { StoryResult } from '../record/story.ts'
 import { figureText, percentText } from './figures.ts'
 
@@ -16,20 +16,8 @@ export function endSentence({ end, terms }: StoryResult): string {
     : `interrupted on turn ${end.turn} (${reasonText(end)}): its outcome is unknown`
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  'turns-used': 'all turns were used',
-  'rounds-used': 'all rounds were used',
-  'too-few-left': 'too few parties were left for a deal',
-  'veto-walked': 'a party with a veto walked away',
-  'no-final-offer': 'there was no offer in the final round',
-  ended: 'the final reply was to end',
-  fault: 'a turn was lost to faults',
-  absent: 'a move never came',
-  'no-reading': 'what was said last could not be read by the observer',
-}
-
 /** An end's reason in words; one that is not known here as its code. */
-export const reasonText = (end: Unsettled): string => REASONS[end.reason] ?? end.reason
+export const reasonText = (end: Unsettled): string => END_REASONS[end.reason] ?? end.reason
 
 /** `buyer 63.425, seller 60.95, joint gain 84.375, efficiency 93.75%`; empty where the outcome is unknown. */
 export function pointsSentence(result: StoryResult, largest: Rational | undefined): string {

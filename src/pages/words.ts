@@ -1,21 +1,15 @@
 /** Codes in words: endings, actions, what became of a call, how a negotiator is set. */
 import type { End } from '../protocols/contract.ts'
+import { END_REASONS } from '../protocols/ends.ts'
 import type { StoryCall } from '../record/story.ts'
 import { isScored } from '../scenario/score.ts'
 import type { Scenario } from '../scenario/types.ts'
 import { kindName } from './kinds.ts'
 import type { NegotiationParty } from './types.ts'
 
+/** What an ending or an absence may be called beside what protocols say. */
 const REASONS: Readonly<Record<string, string>> = {
-  'turns-used': 'all turns were used',
-  'rounds-used': 'all rounds were used',
-  'too-few-left': 'too few parties were left for a deal',
-  'veto-walked': 'a party with a veto walked away',
-  'no-final-offer': 'there was no offer in the final round',
-  ended: 'the final reply was to end',
-  fault: 'a turn was lost to faults',
-  absent: 'a move never came',
-  'no-reading': 'what was said last could not be read by the observer',
+  ...END_REASONS,
   'not scored': 'the scenario scores nothing',
   'negotiator-failed': 'a negotiator failed',
   'attempts-spent': 'no attempt brought a reply',
