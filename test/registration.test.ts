@@ -284,6 +284,18 @@ describe('extending, and what had been seen', () => {
     expect(well(parley(['replay', folder])).out).toContain('rules     passed')
   })
 
+  test.each([['export'], ['site']])(
+    'a folder by %s without a seal is a look like any other',
+    async (command) => {
+      const folder = fresh()
+      well(parley(['run', folder, '--blind']))
+      well(parley([command, folder, `${folder}-${command}`, '--no-seal']))
+      const { looks, exports } = await planOf(folder)
+      expect(looks).toMatchObject([{ command, begun: 8, closed: 8 }])
+      expect(exports).toHaveLength(0)
+    },
+  )
+
   test('a run that is not blind counts as a look; a copy elsewhere stays as it is', async () => {
     const folder = fresh()
     well(parley(['run', folder, '-q']))

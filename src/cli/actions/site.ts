@@ -13,7 +13,8 @@ export async function writeSite(path: string, folder: string, options: Options, 
   const tell = quietly(io)
   const verifier = await verifierText()
   const { seal, url } = options
-  await look(place.record, 'site', io)
+  // A seal stands in the record and tells as much.
+  if (!seal) await look(place.record, 'site', io)
   const written = await write(place, folder, {
     ...{ seal, verifier, progress: tell.update },
     ...(url === undefined ? {} : { url }),
