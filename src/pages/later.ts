@@ -4,13 +4,15 @@
  */
 import { UserError } from '../core/problem.ts'
 import type { Stamped, StudyEvent } from '../record/events.ts'
+import { passesOf } from '../record/passes/plan.ts'
 import { kindsOf } from '../record/passes/readings.ts'
 import type { RecordReader } from '../store/contract.ts'
 import { cloneNotes, cloneTables, reportClones } from '../study/clones/clone-report.ts'
 import { clonesOf, endsOf, referenceOf } from '../study/passes/clone-ends.ts'
 import { type LaterReadings, laterReadings } from '../study/passes/later.ts'
-import { readersOf } from '../study/passes/readers.ts'
-import { readTalks } from '../study/passes/talks.ts'
+import { readProbes } from '../study/passes/probes.ts'
+import { readersOf, readPasses } from '../study/passes/readers.ts'
+import { type FinishedTalk, readTalks } from '../study/passes/talks.ts'
 import type { Pricer } from '../study/pricing.ts'
 import { laterOfTalk } from './later-talk.ts'
 import type { LaterData, TableData } from './types.ts'
@@ -53,6 +55,22 @@ export async function readLater(
     }
   } catch (error) {
     // A record that is not what it says is told of by the check; its talks are shown without what was read of them.
+    if (error instanceof UserError) return
+    throw error
+  }
+}
+
+/** Of one talk alone, from the streams that are about it; undefined where nobody has read it again. */
+export async function readLaterOf(
+  reader: RecordReader,
+  talk: FinishedTalk,
+  stream: readonly Stamped<StudyEvent>[],
+  file: string,
+): Promise<LaterData | undefined> {
+  const record = { talks: [talk], passes: passesOf(stream) }
+  try {
+    return laterOfTalk(talk, await readPasses(reader, record, file), await readProbes(reader, record, file))
+  } catch (error) {
     if (error instanceof UserError) return
     throw error
   }

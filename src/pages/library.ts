@@ -247,7 +247,7 @@ export class Library {
     if (name === ATTEMPTS) return attemptsFile(open.index)
     const { behind } = this.#options
     if (open.host.feed && behind) return behind.file(key, name)
-    const results = open.host.results(open.index)
+    const results = await open.host.whole(open.index)
     return (
       results && { type: 'application/json', text: JSON.stringify(studyReportJson(results.report), null, 2) }
     )

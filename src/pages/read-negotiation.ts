@@ -1,6 +1,7 @@
 /** Reads one negotiation whole, for a page of its own: its events, its replay, what its calls cost. */
+import type { State } from '../protocols/free-talk/index.ts'
 import type { PlayedBy } from '../publication/played.ts'
-import type { OpenedEvent } from '../record/chain.ts'
+import { GENESIS, type OpenedEvent } from '../record/chain.ts'
 import type { AssignmentRecord, NegotiationEvent, Stamped } from '../record/events.ts'
 import { openStream } from '../record/open.ts'
 import { type Replayed, replayNegotiation } from '../record/replay.ts'
@@ -9,16 +10,20 @@ import type { RecordReader } from '../store/contract.ts'
 import type { Pricer } from '../study/pricing.ts'
 import { registeredSpecs } from '../study/read-spending.ts'
 import { type Spent, spentIn } from '../study/spending.ts'
+import { readLaterOf } from './later.ts'
+import { withLater } from './later-talk.ts'
 import { type NegotiationOf, negotiationPage } from './negotiation.ts'
 import { stateOfOpen } from './progress.ts'
 import type { RecordIndex } from './record-index.ts'
-import type { NegotiationPage } from './types.ts'
+import type { LaterData, NegotiationPage } from './types.ts'
 
 export interface ReadNegotiation {
   readonly assignment: AssignmentRecord
   readonly by: PlayedBy
   readonly opened: readonly OpenedEvent<NegotiationEvent>[]
   readonly events: readonly Stamped<NegotiationEvent>[]
+  /** The hash of its last event. */
+  readonly head: string
   readonly replayed: Replayed
   readonly spent?: readonly Spent[]
 }
@@ -34,7 +39,8 @@ export async function readNegotiation(
   const plan = index.plan
   if (!place || !plan) return undefined
   const assignment = plan.assignments[place.attempt.row.number - 1]!
-  const { events, sealed } = openStream<NegotiationEvent>(await reader.read(id), id)
+  const stored = await reader.read(id)
+  const { events, sealed } = openStream<NegotiationEvent>(stored, id)
   const [first] = events
   const amendment = first?.type === 'negotiation.started' ? first.amendment : undefined
   const by = index.settings?.by(assignment, amendment)
@@ -46,6 +52,7 @@ export async function readNegotiation(
     by,
     opened: events.map((event, i) => ({ event, sealed: sealed[i]! })),
     events,
+    head: stored.at(-1)?.hash ?? GENESIS,
     replayed: replayNegotiation(events, by.game, sealed),
     ...(called ? { spent: spentIn(events, assignment.seats, specs, pricer) } : {}),
   }
@@ -105,5 +112,27 @@ export async function readNegotiationPage(
   },
 ): Promise<NegotiationPage | undefined> {
   const read = await readNegotiation(reader, index, id, about.pricer)
-  return read && negotiationPage(negotiationOf(index, read, about.study, about.scenarioKey))
+  if (!read) return undefined
+  const page = negotiationPage(negotiationOf(index, read, about.study, about.scenarioKey))
+  return withLater(page, await laterOf(reader, index, read))
+}
+
+/** What others have read in it since it has ended: its own streams alone are read for that. */
+async function laterOf(
+  reader: RecordReader,
+  index: RecordIndex,
+  { assignment, by, events, head, replayed: { end, state } }: ReadNegotiation,
+): Promise<LaterData | undefined> {
+  if (!end || by.game.protocol.name !== 'free-talk') return undefined
+  const { negotiators } = by.terms
+  const talk = {
+    assignment,
+    game: by.game,
+    end,
+    state: state as State,
+    events: events.length,
+    head,
+    negotiators,
+  }
+  return readLaterOf(reader, talk, index.events, index.file)
 }

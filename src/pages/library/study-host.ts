@@ -14,6 +14,7 @@ import { RecordIndex } from '../record-index.ts'
 import { type StudyResults, studyResults } from '../study-page.ts'
 import type { CostData, StudyPage } from '../types.ts'
 import { type Behind, Feed } from './feed.ts'
+import { KeptLater, type ReadLater } from './kept-later.ts'
 
 export interface HostOptions extends LookOptions {
   readonly pricer: Pricer
@@ -50,10 +51,17 @@ interface Kept {
   readonly at: number
 }
 
+interface Opened {
+  readonly reader: RecordReader
+  readonly index: RecordIndex
+  readonly mark: string
+  readonly later: KeptLater
+}
+
 export class StudyHost {
   readonly place: StudyPlace
   readonly #options: HostOptions
-  #open: { readonly reader: RecordReader; readonly index: RecordIndex; readonly mark: string } | undefined
+  #open: Opened | undefined
   #readying: Promise<void> | undefined
   /** When an empty record is looked at again. */
   #again = -Infinity
@@ -61,6 +69,8 @@ export class StudyHost {
   #looking: Promise<boolean> | undefined
   #more = false
   #results: StudyResults | undefined
+  /** What was read of talks afterwards that results take in. */
+  #takenIn: ReadLater | undefined
   #madeAt = -Infinity
   #took = 0
   #notedAt = -Infinity
@@ -144,12 +154,14 @@ export class StudyHost {
       return false
     }
     while (this.#looking) await this.#looking
-    this.#open = { reader, index, mark }
+    this.#open = { reader, index, mark, later: new KeptLater(reader, index, pricer) }
     this.#feed?.stop()
     this.#feed = feed ? new Feed(this.place.key, mark, index, behind) : undefined
     this.#more = more
     this.#results = undefined
+    this.#takenIn = undefined
     this.#looked = performance.now()
+    await before?.later.stop()
     await before?.reader.close()
     return true
   }
@@ -170,11 +182,20 @@ export class StudyHost {
   async work(ms: number): Promise<boolean> {
     if (this.#feed) return false
     if (this.#more) await this.#look(ms)
-    const index = this.#open?.index
-    if (!this.#more && index && this.#results?.version !== index.version) {
-      if (performance.now() - this.#madeAt > REST * this.#took) this.#make(index)
-    }
+    if (!this.#more && this.#open) this.#renew(this.#open)
     return this.#more
+  }
+
+  /** The first results wait for nothing; those after them take in what was read of talks afterwards. */
+  #renew({ index, later }: Opened): void {
+    if (later.busy) return
+    if (this.#results && !later.current && (later.urgent || this.#rested)) void later.read()
+    else if (this.#takenIn !== later.known) this.#make(index)
+    else if (this.#results?.version !== index.version && this.#rested) this.#make(index)
+  }
+
+  get #rested(): boolean {
+    return performance.now() - this.#madeAt > REST * this.#took
   }
 
   /**
@@ -186,10 +207,22 @@ export class StudyHost {
     if (this.#more) return this.#results
     const fresh = this.#results?.version === index.version
     if (fresh) return this.#results
-    const now = performance.now()
-    const small = index.places.length <= AT_ONCE && now - this.#madeAt > REST * this.#took
-    if (small || !this.#results) this.#make(index)
+    // Where talks are read again, results are made when that was read.
+    const cheap = index.places.length <= AT_ONCE && !this.#open?.later.wanted
+    if ((cheap && this.#rested) || !this.#results) this.#make(index)
     return this.#results
+  }
+
+  /** The same with all that was read of talks afterwards, waited for. */
+  async whole(index: RecordIndex): Promise<StudyResults | undefined> {
+    const later = this.#open?.later
+    if (this.#feed || this.#more || !later) return this.results(index)
+    if (later.busy) await later.read()
+    if (!later.current) await later.read()
+    if (this.#open?.later !== later) return undefined
+    if (this.#takenIn !== later.known || (later.wanted && this.#results?.version !== index.version))
+      this.#make(index)
+    return this.results(index)
   }
 
   /** What is told of results beside how far a study is. */
@@ -201,9 +234,13 @@ export class StudyHost {
 
   #make(index: RecordIndex): void {
     const begin = performance.now()
-    this.#results = studyResults(index)
+    const { wanted, current, known } = this.#open!.later
+    const results = studyResults(index, known?.later)
+    // A reader is told of results by the last event that they take in: those that lack a part are told of later.
+    this.#results = wanted && !current ? { ...results, until: known?.until } : results
+    this.#takenIn = known
     this.#madeAt = performance.now()
-    this.#took = this.#madeAt - begin
+    this.#took = this.#madeAt - begin + (wanted ? (known?.took ?? 0) : 0)
   }
 
   get made(): StudyResults | undefined {
@@ -267,6 +304,7 @@ export class StudyHost {
   async close(): Promise<void> {
     this.#feed?.stop()
     while (this.#looking) await this.#looking
+    await this.#open?.later.stop()
     await this.#open?.reader.close()
     this.#open = undefined
   }

@@ -26,7 +26,7 @@ export interface Recognition extends ProbeAnswer {
 /** Reads all answers of all probes. `terms`: words beside those of the packs. */
 export async function readProbes(
   reader: RecordReader,
-  { passes, talks }: TalkRecord,
+  { passes, talks }: Pick<TalkRecord, 'talks' | 'passes'>,
   file: string,
   terms: readonly string[] = [],
 ): Promise<Recognition[]> {

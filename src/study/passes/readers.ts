@@ -32,7 +32,7 @@ interface Group extends TalkReader {
 /** Reads all readings and labels of a record, pass by pass. Throws a UserError where a stream is not what it says. */
 export async function readPasses(
   reader: RecordReader,
-  record: TalkRecord,
+  record: Pick<TalkRecord, 'talks' | 'passes'>,
   file: string,
 ): Promise<ReadTalk[]> {
   const known = new Map(record.talks.map((talk) => [talk.assignment.id, talk]))
