@@ -209,6 +209,31 @@ describe('a person against a script', () => {
   }, 60_000)
 })
 
+describe('what is told twice', () => {
+  test('an answer that was made before what the stream has told, and comes after it, changes nothing', async () => {
+    const { page } = await openPage(browser, { viewport: { width: 1000, height: 900 } })
+    await page.goto(
+      linkOf(await table({ a: 'person', b: 'ask-purpose', observer: 'rule-observer' }, 'orange'), 'a'),
+    )
+    await page.route('**/api/seat/move', async (route) => {
+      const answer = await route.fetch()
+      const told = JSON.parse(await answer.text()) as { page: { record: unknown[]; move?: unknown } }
+      // As it was before the other side had replied.
+      const { move: _, ...old } = told.page
+      // Until the stream has told of the reply.
+      await expect.poll(() => turns(page), SOON).toBe(2)
+      await route.fulfill({ json: { ...told, page: { ...old, record: old.record.slice(0, 1) } } })
+    })
+    await page.getByRole('textbox', { name: 'What you say' }).fill('I would like the orange. What is it for?')
+    const answered = page.waitForResponse('**/api/seat/move')
+    await page.getByRole('button', { name: 'Say it' }).click()
+    await answered
+    await page.getByRole('heading', { name: 'Your move' }).waitFor()
+    expect(await turns(page)).toBe(2)
+    await page.context().close()
+  }, 60_000)
+})
+
 describe('a connection', () => {
   test('lost in the middle of a turn comes back, and so does what was being written', async () => {
     const made = await table({ buyer: 'person', seller: 'person' })

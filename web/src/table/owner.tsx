@@ -10,7 +10,7 @@ import { Sitter, seatWords } from './row.tsx'
 
 interface OwnerProps {
   readonly page: TablePage
-  readonly take: (page: TablePage) => void
+  readonly take: (ask: () => Promise<TablePage | undefined>) => Promise<void>
 }
 
 export function Owner({ page, take }: OwnerProps): ReactElement {
@@ -28,10 +28,7 @@ export function Owner({ page, take }: OwnerProps): ReactElement {
     }
   }
   const change = (action: 'stop' | 'go-on'): Promise<void> =>
-    act(async () => {
-      const told = await send<TablePage>('POST', `${address}/${action}`, {})
-      if (told) take(told)
-    })
+    act(() => take(() => send<TablePage>('POST', `${address}/${action}`, {})))
   const spectators = (): Promise<void> =>
     act(async () => {
       const made = await send<{ readonly path: string }>('POST', `${address}/watch`, {})

@@ -63,8 +63,8 @@ function SeatRoom({ token }: { readonly token: string }): ReactElement {
   const send = async (move: unknown): Promise<string | undefined> => {
     const { turn, repair } = page.move!
     try {
-      take(
-        await fetchJson<SeatAnswer>('/api/seat/move', {
+      await take(() =>
+        fetchJson<SeatAnswer>('/api/seat/move', {
           method: 'POST',
           headers: { ...headers, 'content-type': 'application/json', 'x-parley': '1' },
           body: JSON.stringify({ turn, repair, move }),
@@ -77,7 +77,7 @@ function SeatRoom({ token }: { readonly token: string }): ReactElement {
       if (!(error instanceof ApiFailure)) return String(error)
       // It had arrived before the connection broke: the page that follows shows it.
       if (error.code === 'not-your-move') {
-        take(await fetchJson<SeatAnswer>('/api/seat', { headers }))
+        await take(() => fetchJson<SeatAnswer>('/api/seat', { headers }))
         return undefined
       }
       return error.code === 'offline'

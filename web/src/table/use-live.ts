@@ -1,13 +1,16 @@
 /** A page that is told anew whenever it changes. */
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { follow, type Line } from './follow.ts'
 
 export interface Live<T> {
   /** Undefined until it has come. */
   readonly page: T | undefined
   readonly line: Line
-  /** Takes a newer page from elsewhere: the answer to something that was sent. */
-  readonly take: (page: T) => void
+  /**
+   * Asks for something whose answer is the page as it is then, and takes it. What the stream has told meanwhile goes
+   * before: an answer may have been made earlier and come later. Nothing is taken where the answer is undefined.
+   */
+  readonly take: (ask: () => Promise<T | undefined>) => Promise<void>
   /** Other events by their names, whole. */
   readonly more: Readonly<Record<string, unknown>>
 }
@@ -17,6 +20,7 @@ export function useLive<T>(address: string, headers: Readonly<Record<string, str
   const [page, setPage] = useState<T>()
   const [line, setLine] = useState<Line>('connecting')
   const [more, setMore] = useState<Readonly<Record<string, unknown>>>({})
+  const streamed = useRef(0)
   const told = useRef(headers)
   told.current = headers
   useEffect(
@@ -27,11 +31,18 @@ export function useLive<T>(address: string, headers: Readonly<Record<string, str
         line: setLine,
         take: (event, data) => {
           const value: unknown = JSON.parse(data)
-          if (event === 'page') setPage(value as T)
-          else setMore((before) => ({ ...before, [event]: value }))
+          if (event === 'page') {
+            streamed.current++
+            setPage(value as T)
+          } else setMore((before) => ({ ...before, [event]: value }))
         },
       }),
     [address],
   )
-  return { page, line, take: setPage, more }
+  const take = useCallback(async (ask: () => Promise<T | undefined>): Promise<void> => {
+    const before = streamed.current
+    const answer = await ask()
+    if (answer !== undefined && streamed.current === before) setPage(answer)
+  }, [])
+  return { page, line, take, more }
 }
