@@ -110,6 +110,9 @@ describe('control', () => {
     } finally {
       await keys.close()
     }
+    // The other server looks for new folders every other second.
+    const found = async (): Promise<number> => (await get(serving, '/api/studies/concert-models')).status
+    await expect.poll(found, { timeout: 20_000 }).toBe(200)
     const asked = await post(
       serving,
       '/api/studies/concert-models/control',
