@@ -15,6 +15,35 @@ interface TalkRow {
   readonly replayed?: { readonly end?: { readonly kind: string } | undefined } | undefined
 }
 
+/** What an audit found, of one talk or of many. */
+interface Audited {
+  readonly audit?: { readonly missing: number; readonly agreed: number; readonly sameKind: number }
+}
+
+/** What the messages that were read after a close say of it. */
+const auditColumns = <Row>(
+  told: (
+    name: string,
+    type: 'integer',
+    says: string,
+    of: (talk: Audited) => number | undefined,
+  ) => Column<Row>,
+): Column<Row>[] => [
+  told('audit_missing', 'integer', 'Those of them without a reading.', ({ audit }) => audit?.missing),
+  told(
+    'audit_agreed',
+    'integer',
+    'Those of them whose reading still reports an agreement.',
+    ({ audit }) => audit?.agreed,
+  ),
+  told(
+    'audit_same_kind',
+    'integer',
+    'Those of them of the kind that closed the talk.',
+    ({ audit }) => audit?.sameKind,
+  ),
+]
+
 /** What came of one talk. */
 export const attemptColumns = <Row extends TalkRow>({ fields }: TalkNames): Column<Row>[] => {
   const told = (
@@ -83,19 +112,7 @@ export const attemptColumns = <Row extends TalkRow>({ fields }: TalkNames): Colu
       (talk) => talk.unconfirmed,
     ),
     told('audit_read', 'integer', 'Messages that were read after the close.', ({ audit }) => audit?.read),
-    told('audit_missing', 'integer', 'Those of them without a reading.', ({ audit }) => audit?.missing),
-    told(
-      'audit_agreed',
-      'integer',
-      'Those of them whose reading still reports an agreement.',
-      ({ audit }) => audit?.agreed,
-    ),
-    told(
-      'audit_same_kind',
-      'integer',
-      'Those of them of the kind that closed the talk.',
-      ({ audit }) => audit?.sameKind,
-    ),
+    ...auditColumns(told),
   ]
 }
 
@@ -154,18 +171,6 @@ export const summaryColumns = <Row extends { readonly cell: Summary }>({
       ({ audit }) => audit?.closes,
     ),
     told('audit_read', 'integer', 'Messages that were read after them.', ({ audit }) => audit?.read),
-    told('audit_missing', 'integer', 'Those of them without a reading.', ({ audit }) => audit?.missing),
-    told(
-      'audit_agreed',
-      'integer',
-      'Those of them whose reading still reports an agreement.',
-      ({ audit }) => audit?.agreed,
-    ),
-    told(
-      'audit_same_kind',
-      'integer',
-      'Those of them of the kind that closed the talk.',
-      ({ audit }) => audit?.sameKind,
-    ),
+    ...auditColumns(told),
   ]
 }
