@@ -15,6 +15,7 @@ import { type StudyResults, studyResults } from '../study-page.ts'
 import type { CostData, StudyPage } from '../types.ts'
 import { type Behind, Feed } from './feed.ts'
 import { KeptLater, type ReadLater } from './kept-later.ts'
+import { KeptPage } from './kept-page.ts'
 
 export interface HostOptions extends LookOptions {
   readonly pricer: Pricer
@@ -38,18 +39,6 @@ const AT_ONCE = 400
 const REST = 12
 /** How often looks are noted while a study goes on. */
 const NOTE_MS = 60_000
-/** How old the page of a large study may be. */
-const YOUNG_MS = 1000
-
-interface Kept {
-  readonly page: StudyPage
-  readonly index: RecordIndex
-  readonly results: object | undefined
-  readonly mark: string
-  readonly held: boolean
-  readonly version: number
-  readonly at: number
-}
 
 interface Opened {
   readonly reader: RecordReader
@@ -75,7 +64,7 @@ export class StudyHost {
   #took = 0
   #notedAt = -Infinity
   #noting: Promise<unknown> | undefined
-  #page: Kept | undefined
+  readonly #page = new KeptPage()
   #feed: Feed | undefined
 
   constructor(place: StudyPlace, options: HostOptions) {
@@ -275,21 +264,8 @@ export class StudyHost {
    * moment later: what is new reaches its reader by the live view anyway. `mark`: of what else it shows.
    */
   kept(index: RecordIndex, results: object | undefined, mark: string, make: () => StudyPage): StudyPage {
-    const held = this.held
-    const known = this.#page
-    if (
-      known &&
-      known.index === index &&
-      known.results === results &&
-      known.mark === mark &&
-      known.held === held
-    ) {
-      const young = performance.now() - known.at < (index.places.length > AT_ONCE ? YOUNG_MS : 0)
-      if (known.version === index.version || young) return known.page
-    }
-    const page = make()
-    this.#page = { page, index, results, mark, held, version: index.version, at: performance.now() }
-    return page
+    const large = index.places.length > AT_ONCE
+    return this.#page.of({ index, results, mark, held: this.held, large }, make)
   }
 
   /** Whether a process holds the record for writing. */
