@@ -128,8 +128,17 @@ function mayListen(host: string, guarded: boolean, token: string | undefined): v
   )
 }
 
-/** How long a request may take to arrive, in milliseconds: what is sent here is short. Answers may take as long as they do. */
-const PATIENCE = { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2000 }
+/**
+ * How long a request may take to arrive, in milliseconds: what is sent here is short. Answers may take as long as they do.
+ * A connection at rest is kept longer than proxies and browsers keep theirs for the next request (mostly 60 s):
+ * one that is closed in the moment in which it is taken up again loses that request.
+ */
+const PATIENCE = {
+  headersTimeout: 10_000,
+  requestTimeout: 20_000,
+  connectionsCheckingInterval: 2000,
+  keepAliveTimeout: 75_000,
+}
 
 function listening(
   fetch: Parameters<typeof serve>[0]['fetch'],
