@@ -5,6 +5,7 @@
  */
 import type { Context, Emitter, Liquid, Template, Token } from 'liquidjs'
 import {
+  CaseTag,
   ForTag,
   IfTag,
   isTruthy,
@@ -31,6 +32,12 @@ interface Branch {
   readonly value: Value
   readonly test?: (value: unknown, context: Context) => boolean
   readonly templates: Template[]
+}
+
+/** `case`: every branch is taken that has a value like the one that is asked about, else the rest. */
+interface Case extends Node {
+  readonly value: Value
+  readonly branches: readonly (Branch & { readonly values: readonly Operand[] })[]
 }
 
 /** Of `for`: what is repeated for each of what. */
@@ -61,6 +68,7 @@ export function quicken(nodes: readonly Template[]): void {
     if (node instanceof Output) quickenOutput(node)
     const quick = node as unknown as Node
     if (node instanceof IfTag || node instanceof UnlessTag) quickenBranches(quick)
+    if (node instanceof CaseTag) quickenCase(node as unknown as Case)
     if (node instanceof ForTag) quickenLoop(node as unknown as Loop)
     const { str } = quick
     if (typeof str === 'string') {
@@ -92,6 +100,27 @@ function quickenBranches(tag: Node): void {
       test(toValue(toValueSync(value.value(context))), context),
     )
     toValueSync(liquid.renderer.renderTemplates(taken?.templates ?? elseTemplates, context, emitter))
+  }
+}
+
+/** One whose branches name literals: what is asked about is evaluated once. */
+function quickenCase(tag: Case): void {
+  const { value, branches, elseTemplates = [], liquid } = tag
+  const literals = branches.map(({ values }) => values.map((one) => ('content' in one ? one.content : SLOW)))
+  if (literals.flat().some((one) => typeof one !== 'string')) return
+  const own = tag.render.bind(tag)
+  tag.render = (context, emitter) => {
+    const memory = context.memoryLimit as unknown as { base: number }
+    const before = memory.base
+    const target = toValue(toValueSync(value.value(context, false)))
+    if (typeof target !== 'string') {
+      memory.base = before
+      return own(context, emitter)
+    }
+    const taken = branches.filter((_, i) => literals[i]!.includes(target))
+    const parts = taken.length > 0 ? taken.map(({ templates }) => templates) : [elseTemplates]
+    for (const part of parts) toValueSync(liquid.renderer.renderTemplates(part, context, emitter))
+    return undefined
   }
 }
 
@@ -182,6 +211,10 @@ function expression(postfix: readonly Operand[]): Evaluate | undefined {
         continue
       }
       const right = stack.pop()
+      if (part === '==' && typeof right === 'string' && typeof stack.at(-1) === 'string') {
+        stack.push(stack.pop() === right)
+        continue
+      }
       const operators = context.opts.operators as Operators
       const applied =
         part === 'not' ? operators[part]!(right, context) : operators[part]!(stack.pop(), right, context)
