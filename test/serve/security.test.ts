@@ -215,6 +215,12 @@ describe('what is sent', () => {
     await Promise.all(given)
   }, 40_000)
 
+  test('a connection at rest is kept longer than the minute of proxies, who may use it again any time', async () => {
+    const { headers } = await raw(serving, '/api/home', { connection: 'keep-alive' })
+    const [, seconds] = /^timeout=(\d+)$/.exec(String(headers['keep-alive']))!
+    expect(Number(seconds)).toBeGreaterThan(60)
+  })
+
   test('a path never leads to a file that is not among the pages', async () => {
     for (const path of [
       '/../package.json',
