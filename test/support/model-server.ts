@@ -55,6 +55,8 @@ export async function startModelServer(first: Answer = never()): Promise<ModelSe
     response.on('error', () => {})
     await answer(response, one)
   })
+  // Longer than any test: none is to lose a request because a connection at rest is closed just then.
+  server.keepAliveTimeout = 10 * 60_000
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
