@@ -2,6 +2,8 @@
 import { toNumber } from '../core/rational.ts'
 import type { Scenario } from '../scenario/types.ts'
 import type { Analysis, Observation } from '../study/analysis.ts'
+import { given } from './figure.ts'
+import { type Row, toldApart } from './numbers.ts'
 import { partyTags } from './parties.ts'
 import { openOf } from './strips.ts'
 import type { ConcessionsFigure, XY } from './types.ts'
@@ -13,9 +15,11 @@ export function concessionsFigure(
   scenario: Scenario,
   { pairings }: Analysis,
   observations: readonly Observation[],
+  rows: readonly Row[] = [],
 ): ConcessionsFigure | undefined {
   if (!observations.some(({ offers }) => offers && offers.length > 0)) return undefined
   const tags = partyTags(scenario)
+  const numbers = new Map(toldApart(rows).map(({ id, number }) => [id, number]))
   return {
     caption:
       'What each offer was worth to the party that made it. Thin: one negotiation; thick: the mean of the completed, at turns where at least a quarter of them made an offer.',
@@ -33,7 +37,9 @@ export function concessionsFigure(
             const points = offers.flatMap(({ turn, seat, points }): XY[] =>
               seat === party ? [[turn, points]] : [],
             )
-            return points.length > 0 ? [{ party, id, points, unknown: status !== 'completed' }] : []
+            return points.length > 0
+              ? [given({ party, id, number: numbers.get(id), points, unknown: status !== 'completed' })]
+              : []
           }),
         ),
         means: tags.flatMap(({ id: party }) => {

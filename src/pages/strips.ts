@@ -3,6 +3,7 @@ import { toNumber } from '../core/rational.ts'
 import type { Analysis, Cell, Range } from '../study/analysis.ts'
 import type { Moments } from '../study/moments.ts'
 import { figure, given } from './figure.ts'
+import { type Row, toldApart, withNumbers } from './numbers.ts'
 import type { PartyTag, StripData, StripsFigure } from './types.ts'
 
 /** More places than these are drawn over each other anyway. */
@@ -26,6 +27,15 @@ function tally(values: readonly number[]): (readonly [number, number])[] {
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
   return [...counts].sort(([a], [b]) => a - b)
 }
+
+/** The negotiations that a cell is made of. */
+const rowsOf = (rows: readonly Row[], { pairing, opener, factor, level }: Cell): readonly Row[] =>
+  toldApart(rows).filter(
+    (row) =>
+      row.pairing === pairing &&
+      (opener === undefined || row.opener === opener) &&
+      (level === undefined || factor === undefined || row.levels[factor] === level),
+  )
 
 export const openOf = ({ unknown, running, notStarted }: Cell): number => unknown + running + notStarted
 
@@ -53,7 +63,11 @@ const rangeOf = (ranges: readonly Range[]): StripsFigure['range'] =>
       ]
 
 /** Joint gain by pairing, and by opener where several open. */
-export function jointStrips({ pairings, openers, frame }: Analysis, label: Label): StripsFigure | undefined {
+export function jointStrips(
+  { pairings, openers, frame }: Analysis,
+  label: Label,
+  played: readonly Row[] = [],
+): StripsFigure | undefined {
   if (!pairings.some(({ joint }) => joint)) return undefined
   const names = pairings.map(({ pairing }) => pairing)
   const strips = pairings.flatMap((whole) => {
@@ -68,7 +82,12 @@ export function jointStrips({ pairings, openers, frame }: Analysis, label: Label
             : `${label(cell.opener)} opens, ${cell.completed}`,
         of: 'pairing',
         colour: pairingColour(names, whole.pairing),
-        values: counted(cell.figures?.joint ?? []),
+        values: withNumbers(
+          counted(cell.figures?.joint ?? []),
+          rowsOf(played, cell),
+          ({ joint }) => joint?.value,
+        ),
+        pairing: cell.pairing,
         n: cell.completed,
         ...boxOf(cell.joint),
         unknown: openOf(cell),
@@ -89,9 +108,13 @@ export function jointStrips({ pairings, openers, frame }: Analysis, label: Label
 type Label = (party: string) => string
 
 /** Each party's own gain, a row a pairing. */
-export function gainStrips(analysis: Analysis, parties: readonly PartyTag[]): StripsFigure | undefined {
+export function gainStrips(
+  analysis: Analysis,
+  parties: readonly PartyTag[],
+  played: readonly Row[] = [],
+): StripsFigure | undefined {
   const { pairings } = analysis
-  return partyStrips(analysis, parties, pairings, ({ pairing }) => pairing, {
+  return partyStrips({ analysis, parties, played }, pairings, ({ pairing }) => pairing, {
     title: 'Who gained what',
     caption:
       "Each party's own gain: its points over its reservation value, a row for each pairing; no agreement is 0.",
@@ -99,7 +122,12 @@ export function gainStrips(analysis: Analysis, parties: readonly PartyTag[]): St
 }
 
 /** The same by the levels of each factor, the opener among them. */
-export function factorStrips(analysis: Analysis, parties: readonly PartyTag[], label: Label): StripsFigure[] {
+export function factorStrips(
+  analysis: Analysis,
+  parties: readonly PartyTag[],
+  label: Label,
+  played: readonly Row[] = [],
+): StripsFigure[] {
   const { pairings, openers, levels } = analysis
   const several = pairings.length > 1
   const named = (cell: Cell, level: string): string => (several ? `${level}, ${cell.pairing}` : level)
@@ -115,7 +143,7 @@ export function factorStrips(analysis: Analysis, parties: readonly PartyTag[], l
   ]
   return factors.flatMap(([factor, cells, name]) => {
     if (new Set(cells.map(({ opener, level }) => level ?? opener)).size < 2) return []
-    const found = partyStrips(analysis, parties, cells, name, {
+    const found = partyStrips({ analysis, parties, played }, cells, name, {
       title: factor === 'opener' ? 'Gains by who opens' : `Gains by ${factor}`,
       caption: `Each party's own gain, a row for each ${factor === 'opener' ? 'opener' : `level of ${factor}`}${several ? ' in each pairing' : ''}.`,
     })
@@ -123,9 +151,14 @@ export function factorStrips(analysis: Analysis, parties: readonly PartyTag[], l
   })
 }
 
+interface Drawn {
+  readonly analysis: Analysis
+  readonly parties: readonly PartyTag[]
+  readonly played: readonly Row[]
+}
+
 function partyStrips(
-  { frame }: Analysis,
-  parties: readonly PartyTag[],
+  { analysis: { frame }, parties, played }: Drawn,
   cells: readonly Cell[],
   name: (cell: Cell) => string,
   words: Pick<StripsFigure, 'title' | 'caption'>,
@@ -139,7 +172,12 @@ function partyStrips(
         more: name(cell),
         of: 'party',
         colour,
-        values: counted(cell.figures?.gains[id] ?? []),
+        values: withNumbers(
+          counted(cell.figures?.gains[id] ?? []),
+          rowsOf(played, cell),
+          ({ gains }) => gains?.[id]?.value,
+        ),
+        pairing: cell.pairing,
         n: cell.gains[id]?.n ?? 0,
         ...boxOf(cell.gains[id]),
         unknown: openOf(cell),
@@ -159,6 +197,7 @@ function partyStrips(
 export function turnStrips(
   { pairings }: Analysis,
   turnsOf: (pairing: string) => readonly number[],
+  played: readonly Row[] = [],
 ): StripsFigure | undefined {
   const names = pairings.map(({ pairing }) => pairing)
   if (!pairings.some(({ turns }) => turns)) return undefined
@@ -171,7 +210,8 @@ export function turnStrips(
       more: `${cell.completed} completed`,
       of: 'pairing',
       colour: pairingColour(names, cell.pairing),
-      values: counted(turnsOf(cell.pairing)),
+      values: withNumbers(counted(turnsOf(cell.pairing)), rowsOf(played, cell), ({ turns }) => turns),
+      pairing: cell.pairing,
       n: cell.turns?.n ?? 0,
       ...boxOf(cell.turns),
       unknown: openOf(cell),

@@ -82,12 +82,15 @@ function figuresOf(index: RecordIndex, { sets, observations, scenarios }: StudyR
   const scored = scenarios.some(isScored)
   return given({
     plane: space && planeFigure(space, analysis, rows),
-    joint: jointStrips(analysis, label),
-    gains: gainStrips(analysis, parties),
-    byFactor: factorStrips(analysis, parties, label),
-    concessions: scenario && scored ? concessionsFigure(scenario, analysis, registered) : undefined,
-    turns: turnStrips(analysis, (pairing) =>
-      registered.flatMap((o) => (o.pairing === pairing && o.turns !== undefined ? [o.turns] : [])),
+    joint: jointStrips(analysis, label, rows),
+    gains: gainStrips(analysis, parties, rows),
+    byFactor: factorStrips(analysis, parties, label, rows),
+    concessions: scenario && scored ? concessionsFigure(scenario, analysis, registered, rows) : undefined,
+    turns: turnStrips(
+      analysis,
+      (pairing) =>
+        registered.flatMap((o) => (o.pairing === pairing && o.turns !== undefined ? [o.turns] : [])),
+      rows,
     ),
     endings: endingsFigure(rows, cellsOf(index.plan!.created).pairings, kindNames(scenarios)),
   })

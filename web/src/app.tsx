@@ -1,6 +1,7 @@
 /** The app: one document whose pages change as the address does. */
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { startLinked } from './charts/linked.ts'
 import { startTips } from './charts/tips.ts'
 import { openSession } from './live/session.ts'
 import { Shell } from './shell.tsx'
@@ -26,6 +27,7 @@ async function draw(root: Root): Promise<void> {
 
 const element = document.getElementById('app')
 if (element) {
+  startLinked(document)
   startTips(document)
   await draw(createRoot(element))
 }

@@ -1,8 +1,17 @@
 /** Figures as data: what is drawn, small whatever the size of the study. */
 import type { Figure, PartyTag } from './base.ts'
 
-/** x, y; how many negotiations lie there; the first of them, where that is one that can be opened. */
-export type CloudPoint = readonly [x: number, y: number, count: number, id?: string]
+/**
+ * x, y; how many negotiations lie there; the first of them, where that is one that can be opened; their numbers in
+ * the plan, where the study is so small that a mark tells whom it stands for.
+ */
+export type CloudPoint = readonly [
+  x: number,
+  y: number,
+  count: number,
+  id?: string,
+  numbers?: readonly number[],
+]
 
 /** Two parties' points. `binned`: too many to draw each, so that points stand for small squares. */
 export interface PlaneFigure {
@@ -52,8 +61,11 @@ export interface StripData {
   /** What its colour stands for: a place in the palette of pairings or of parties. */
   readonly of: 'pairing' | 'party'
   readonly colour: number
-  /** Figures with how many negotiations have each, lowest first: never more than some hundred pairs. */
-  readonly values: readonly (readonly [value: number, count: number])[]
+  /**
+   * Figures with how many negotiations have each, lowest first: never more than some hundred pairs. Of a small study
+   * also the numbers of these negotiations in the plan.
+   */
+  readonly values: readonly StripValue[]
   readonly n: number
   readonly mean?: Figure
   readonly box?: {
@@ -66,7 +78,11 @@ export interface StripData {
   readonly unknown: number
   /** Begins a group of rows. */
   readonly first: boolean
+  /** The pairing that it is of. */
+  readonly pairing?: string
 }
+
+export type StripValue = readonly [value: number, count: number, numbers?: readonly number[]]
 
 export interface ConcessionsFigure {
   readonly caption: string
@@ -77,6 +93,8 @@ export interface ConcessionsFigure {
     readonly curves: readonly {
       readonly party: string
       readonly id: string
+      /** Its place in the plan, where the study is small. */
+      readonly number?: number
       readonly points: readonly XY[]
       readonly unknown: boolean
     }[]

@@ -3,9 +3,10 @@ import type { ReactElement } from 'react'
 import type { NegotiationPage, OfferData, XY } from '../../../src/pages/types.ts'
 import { Chip } from '../components/chip.tsx'
 import { Figure, Legend, type LegendEntry } from '../components/figure.tsx'
-import { partyClass } from '../components/look.ts'
+import { partyClass, partyMark } from '../components/look.ts'
 import { Table } from '../components/table.tsx'
-import { Chart, Placed, pct, pointsOf } from './chart.tsx'
+import { Chart, Placed, pct, pointsOf, ToTurn } from './chart.tsx'
+import { EndNames, type NamedLine } from './end-names.tsx'
 import { linear, type Scale, span } from './scale.ts'
 
 export type Told = Pick<
@@ -18,8 +19,14 @@ const MOST_TOGETHER = 3
 
 type Scored = Told['parties'][number]
 
+interface AlongProps {
+  readonly page: Told
+  /** The talk stands on the same page: marks lead to their turns. */
+  readonly linked?: boolean
+}
+
 /** Points of all parties along the turns. */
-export function AlongTurns({ page }: { readonly page: Told }): ReactElement | null {
+export function AlongTurns({ page, linked = false }: AlongProps): ReactElement | null {
   const { parties, offers, reservations, end } = page
   const scored = parties.filter(({ id }) => offers.some(({ points }) => points[id]))
   if (scored.length === 0 || offers.length === 0) return null
@@ -49,14 +56,16 @@ export function AlongTurns({ page }: { readonly page: Told }): ReactElement | nu
       y={y}
       xName="turn"
       yName="points"
+      named={!apart}
       lines={of.map((party) => <Lines key={party.id} page={page} party={party} x={x} y={y} apart={apart} />)}
     >
       {agreed !== undefined && (
         <line className="closing" x1={pct(x.at(agreed))} x2={pct(x.at(agreed))} y1="0" y2="100%" />
       )}
       {of.map((party) => (
-        <Marks key={party.id} page={page} party={party} x={x} y={y} />
+        <Marks key={party.id} page={page} party={party} x={x} y={y} linked={linked} />
       ))}
+      {!apart && <EndNames lines={of.map((party) => namedLine(party, offers))} x={x} y={y} />}
     </Chart>
   )
   return (
@@ -84,6 +93,17 @@ export function AlongTurns({ page }: { readonly page: Told }): ReactElement | nu
   )
 }
 
+/** A party's own offers. */
+const namedLine = ({ id, label, colour }: Scored, offers: Told['offers']): NamedLine => ({
+  key: id,
+  name: label,
+  className: partyClass(colour),
+  marks: partyMark(id),
+  points: offers.flatMap(({ by, turn, points }): XY[] =>
+    by === id && points[id] ? [[turn, points[id].value]] : [],
+  ),
+})
+
 const entryOf = ({ id, label, colour }: Scored): LegendEntry => ({
   key: id,
   className: partyClass(colour),
@@ -96,6 +116,7 @@ const entryOf = ({ id, label, colour }: Scored): LegendEntry => ({
     </>
   ),
   text: label,
+  marks: partyMark(id),
 })
 
 interface PartProps {
@@ -113,7 +134,7 @@ function Lines({ page, party, x, y, apart }: PartProps & { readonly apart: boole
   const lineOf = (some: (offer: OfferData) => boolean): XY[] =>
     offers.filter(some).flatMap(({ turn, points }): XY[] => (points[id] ? [[turn, points[id].value]] : []))
   return (
-    <g className={partyClass(colour)}>
+    <g className={partyClass(colour)} data-in={partyMark(id)}>
       {bar && <line className="reservation" x1="0" x2="100" y1={y.at(bar.value)} y2={y.at(bar.value)} />}
       {apart ? (
         <polyline
@@ -148,20 +169,28 @@ function Lines({ page, party, x, y, apart }: PartProps & { readonly apart: boole
   )
 }
 
-const Marks = ({ page: { offers }, party: { id, label, colour }, x, y }: PartProps): ReactElement => (
-  <g className={partyClass(colour)}>
+const Marks = ({
+  page: { offers },
+  party: { id, label, colour },
+  x,
+  y,
+  linked,
+}: PartProps & { readonly linked: boolean }): ReactElement => (
+  <g className={partyClass(colour)} data-in={partyMark(id)}>
     {offers.map(
       (offer) =>
         offer.points[id] && (
-          <Placed
-            key={offer.id}
-            kind={colour}
-            x={x.at(offer.turn)}
-            y={y.at(offer.points[id].value)}
-            size={4}
-            className={offer.by === id ? 'own' : 'others'}
-            tip={`${offer.id}, turn ${offer.turn}: ${offer.points[id].text} to ${label}`}
-          />
+          <ToTurn key={offer.id} turn={linked ? offer.turn : 0}>
+            <Placed
+              kind={colour}
+              x={x.at(offer.turn)}
+              y={y.at(offer.points[id].value)}
+              size={4}
+              className={offer.by === id ? 'own' : 'others'}
+              of={offer.id}
+              tip={`${offer.id}, turn ${offer.turn}: ${offer.points[id].text} to ${label}`}
+            />
+          </ToTurn>
         ),
     )}
   </g>
@@ -179,6 +208,7 @@ const OffersTable = ({ page: { parties, offers } }: { readonly page: Told }): Re
     ]}
     rows={offers.map(({ id, turn, by, points }) => ({
       key: id,
+      of: id,
       cells: [
         id,
         turn === 0 ? 'start' : String(turn),

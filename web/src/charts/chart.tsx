@@ -19,6 +19,8 @@ interface ChartProps {
   /** Whose axis it is, where it is a party's. */
   readonly xClass?: string | undefined
   readonly yClass?: string | undefined
+  /** Names stand at the ends of its lines: there is room for them at the right. */
+  readonly named?: boolean
   /** Lines, in a box of 100 by 100 that is stretched. */
   readonly lines?: ReactNode
   /** Marks and words. */
@@ -28,9 +30,9 @@ interface ChartProps {
 export const pct = (value: number): string => `${value}%`
 
 export function Chart(props: ChartProps): ReactElement {
-  const { label, shape, x, y, xName, yName, xClass, yClass, lines, children } = props
+  const { label, shape, x, y, xName, yName, xClass, yClass, named, lines, children } = props
   return (
-    <div className={classes('plot', shape)}>
+    <div className={classes('plot', shape, named && 'named')}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no place for a drawing. */}
       <svg className="chart" role="group" aria-label={label}>
         <g aria-hidden="true">
@@ -83,6 +85,25 @@ export const Stretched = ({ children }: { readonly children: ReactNode }): React
 export const pointsOf = (points: readonly (readonly [number, number])[], x: Scale, y: Scale): string =>
   points.map((point) => `${x.at(point[0])},${y.at(point[1])}`).join(' ')
 
+interface ToTurnProps {
+  /** 0 for what stands before the first. */
+  readonly turn: number
+  readonly children: ReactNode
+}
+
+/** A mark that leads to its turn in the talk below: a shortcut for the mouse, since the talk is there to be read. */
+export const ToTurn = ({ turn, children }: ToTurnProps): ReactNode =>
+  turn === 0 ? (
+    children
+  ) : (
+    <a href={`#turn-${turn}`} tabIndex={-1} {...HIDDEN}>
+      {children}
+    </a>
+  )
+
+/** Those who do not see the drawing have the table and the talk. */
+const HIDDEN = { 'aria-hidden': true } as const
+
 interface PlacedProps {
   readonly kind: number
   readonly x: number
@@ -90,16 +111,18 @@ interface PlacedProps {
   readonly size: number
   readonly className?: string | undefined
   readonly tip?: string | undefined
+  /** What it stands for: one name or more, apart by spaces (charts/linked.ts). */
+  readonly of?: string | undefined
 }
 
 /** A mark at a place in percent; its own size is in pixels. */
-export const Placed = ({ kind, x, y, size, className, tip }: PlacedProps): ReactElement =>
+export const Placed = ({ kind, x, y, size, className, tip, of }: PlacedProps): ReactElement =>
   kind === 0 ? (
-    <circle className={className} cx={pct(x)} cy={pct(y)} r={size}>
+    <circle className={className} data-of={of} cx={pct(x)} cy={pct(y)} r={size}>
       {tip !== undefined && <title>{tip}</title>}
     </circle>
   ) : (
-    <svg x={pct(x)} y={pct(y)} overflow="visible">
+    <svg data-of={of} x={pct(x)} y={pct(y)} overflow="visible">
       <Mark kind={kind} x={0} y={0} size={size} className={className} tip={tip} />
     </svg>
   )

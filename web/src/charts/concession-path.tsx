@@ -2,14 +2,20 @@
 import type { ReactElement } from 'react'
 import type { OfferData, XY } from '../../../src/pages/types.ts'
 import { Figure, Legend } from '../components/figure.tsx'
-import { classes, partyClass } from '../components/look.ts'
+import { classes, partyClass, partyMark } from '../components/look.ts'
 import type { Told } from './along.tsx'
-import { Placed, pct, pointsOf } from './chart.tsx'
+import { Placed, pct, pointsOf, ToTurn } from './chart.tsx'
 import { SpaceChart, spaceLegend } from './plane.tsx'
 import { plain } from './scale.ts'
 
+interface PathProps {
+  readonly page: Told
+  /** The talk stands on the same page: marks lead to their turns. */
+  readonly linked?: boolean
+}
+
 /** The offers of both sides as paths in the plane of their points. */
-export function ConcessionPath({ page }: { readonly page: Told }): ReactElement | null {
+export function ConcessionPath({ page, linked = false }: PathProps): ReactElement | null {
   const { space, offers, parties, end } = page
   if (!space || offers.length === 0) return null
   const [a, b] = space.parties
@@ -48,6 +54,7 @@ export function ConcessionPath({ page }: { readonly page: Told }): ReactElement 
                 </>
               ),
               text: `offers of ${party.label}`,
+              marks: partyMark(party.id),
             })),
             ...spaceLegend(space),
           ]}
@@ -66,6 +73,7 @@ export function ConcessionPath({ page }: { readonly page: Told }): ReactElement 
             <polyline
               key={party.id}
               className={classes('line', 'thin', partyClass(party.colour))}
+              data-in={partyMark(party.id)}
               points={pointsOf(
                 points.map(({ point }) => point),
                 x,
@@ -77,17 +85,19 @@ export function ConcessionPath({ page }: { readonly page: Told }): ReactElement 
         marks={(x, y) => (
           <>
             {paths.map(({ party, points }) => (
-              <g key={party.id} className={partyClass(party.colour)}>
+              <g key={party.id} className={partyClass(party.colour)} data-in={partyMark(party.id)}>
                 {points.map(({ offer, point }) => (
-                  <Placed
-                    key={offer.id}
-                    kind={party.colour}
-                    x={x.at(point[0])}
-                    y={y.at(point[1])}
-                    size={4}
-                    className="own"
-                    tip={`${offer.id} of ${party.label}, turn ${offer.turn}: ${a.label} ${plain(point[0])}, ${b.label} ${plain(point[1])}`}
-                  />
+                  <ToTurn key={offer.id} turn={linked ? offer.turn : 0}>
+                    <Placed
+                      kind={party.colour}
+                      x={x.at(point[0])}
+                      y={y.at(point[1])}
+                      size={4}
+                      className="own"
+                      of={offer.id}
+                      tip={`${offer.id} of ${party.label}, turn ${offer.turn}: ${a.label} ${plain(point[0])}, ${b.label} ${plain(point[1])}`}
+                    />
+                  </ToTurn>
                 ))}
               </g>
             ))}

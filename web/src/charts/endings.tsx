@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react'
 import type { EndingsFigure } from '../../../src/pages/types.ts'
 import { Figure, Legend } from '../components/figure.tsx'
-import { groupClass } from '../components/look.ts'
+import { groupClass, pairingMark } from '../components/look.ts'
 import { Table } from '../components/table.tsx'
 import { pct } from './chart.tsx'
 
@@ -64,7 +64,7 @@ export function Endings({ figure, title = 'How negotiations ended' }: EndingsPro
           const told = endings.flatMap(({ label }, k) => (counts[k]! > 0 ? [`${counts[k]} ${label}`] : []))
           let before = 0
           return (
-            <div key={pairing} className="strip bars">
+            <div key={pairing} className="strip bars" data-in={pairingMark(pairing)}>
               <div className="name">
                 <bdi className="chip">{pairing}</bdi>
               </div>

@@ -18,6 +18,8 @@ export interface Pile {
   /** Where it stands, in percent. */
   readonly x: number
   readonly count: number
+  /** Whom it stands for, by their numbers; empty where that is not told. */
+  readonly numbers: readonly number[]
 }
 
 /** `floor`: the line that piles stand on, in pixels from the top of the strip. */
@@ -31,6 +33,7 @@ export function pilesOf(values: StripData['values'], scale: Scale, whole: boolea
   return [...bins].map(([bin, pairs]) => ({
     x: whole || pairs.length === 1 ? scale.at(pairs[0]![0]) : bin * BIN,
     count: pairs.reduce((sum, [, count]) => sum + count, 0),
+    numbers: pairs.flatMap(([, , numbers]) => numbers ?? []),
   }))
 }
 

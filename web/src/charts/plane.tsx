@@ -2,7 +2,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { PlaneFigure, SpaceData, XY } from '../../../src/pages/types.ts'
 import { Figure, Legend, type LegendEntry } from '../components/figure.tsx'
-import { classes, groupClass, partyClass } from '../components/look.ts'
+import { classes, groupClass, pairingMark, partyClass } from '../components/look.ts'
 import { Table } from '../components/table.tsx'
 import { shortName } from '../components/words.tsx'
 import { MarkLink } from '../links.tsx'
@@ -186,6 +186,7 @@ export function Plane({ figure, study, title = 'Where agreements lie' }: PlanePr
         </svg>
       ),
       text: pairing,
+      marks: groups.length > 1 ? pairingMark(pairing) : undefined,
     })),
     ...spaceLegend(space),
   ]
@@ -206,8 +207,9 @@ export function Plane({ figure, study, title = 'Where agreements lie' }: PlanePr
             { key: 'n', text: 'negotiations', right: true },
           ]}
           rows={groups.flatMap(({ pairing, points }) =>
-            points.slice(0, 500).map(([px, py, count, id], k) => ({
+            points.slice(0, 500).map(([px, py, count, id, numbers], k) => ({
               key: `${pairing} ${id ?? k}`,
+              of: numbers?.join(' '),
               cells: [pairing, plain(px), plain(py), String(count)],
             })),
           )}
@@ -220,8 +222,8 @@ export function Plane({ figure, study, title = 'Where agreements lie' }: PlanePr
         also={groups.flatMap(({ points }) => points.map(([px, py]): XY => [px, py]))}
         marks={(x, y) =>
           groups.map(({ pairing, colour, points }) => (
-            <g key={pairing} className={classes('plays', groupClass(colour))}>
-              {points.map(([px, py, count, id], k) => (
+            <g key={pairing} className={classes('plays', groupClass(colour))} data-in={pairingMark(pairing)}>
+              {points.map(([px, py, count, id, numbers], k) => (
                 <MarkLink
                   key={id ?? k}
                   to={id === undefined ? undefined : { page: 'negotiation', study, id }}
@@ -232,6 +234,7 @@ export function Plane({ figure, study, title = 'Where agreements lie' }: PlanePr
                     y={y.at(py)}
                     size={binned || count > 1 ? Math.min(11, 3 + Math.sqrt(count)) : 4.5}
                     className="play"
+                    of={numbers?.join(' ')}
                     tip={`${count > 1 ? `${count} negotiations` : shortName(id ?? pairing)}, ${pairing}: ${a.label} ${plain(px)}, ${b.label} ${plain(py)}`}
                   />
                 </MarkLink>

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react'
 import type { StripData, StripsFigure } from '../../../src/pages/types.ts'
 import { Figure } from '../components/figure.tsx'
-import { classes, groupClass, partyClass } from '../components/look.ts'
+import { classes, groupClass, pairingMark, partyClass } from '../components/look.ts'
 import { Table } from '../components/table.tsx'
 import { pct } from './chart.tsx'
 import { type Drawing, drawingOf, isNumbered, type Pile, pilesOf } from './piles.ts'
@@ -89,7 +89,10 @@ function Row({ strip, group, piles, drawing, scale, range }: RowProps): ReactEle
   const { floor } = drawing
   const middle = floor + BOX
   return (
-    <div className={classes('strip', colourOf(strip), first && 'first')}>
+    <div
+      className={classes('strip', colourOf(strip), first && 'first')}
+      data-in={strip.pairing === undefined ? undefined : pairingMark(strip.pairing)}
+    >
       <div className="name">
         {label !== '' && <bdi className="chip">{label}</bdi>}
         <span className="muted">
@@ -138,10 +141,19 @@ type DotsProps = { readonly piles: readonly Pile[] } & Extract<Drawing, { kind: 
 
 const Dots = ({ piles, radius, step, floor }: DotsProps): ReactElement => (
   <>
-    {piles.flatMap(({ x, count }) =>
+    {piles.flatMap(({ x, count, numbers }) =>
       Array.from({ length: count }, (_, k) => {
         const y = round(floor - radius - k * step)
-        return <circle key={`${x} ${y}`} className="dot" cx={pct(x)} cy={y} r={radius} />
+        return (
+          <circle
+            key={`${x} ${y}`}
+            className="dot"
+            data-of={numbers.length === count ? numbers[k] : undefined}
+            cx={pct(x)}
+            cy={y}
+            r={radius}
+          />
+        )
       }),
     )}
   </>
@@ -151,10 +163,10 @@ type BarsProps = { readonly piles: readonly Pile[] } & Extract<Drawing, { kind: 
 
 const Bars = ({ piles, most, room, floor }: BarsProps): ReactElement => (
   <>
-    {piles.map(({ x, count }) => {
+    {piles.map(({ x, count, numbers }) => {
       const height = round(Math.max(1, (count / most) * room))
       return (
-        <g key={x}>
+        <g key={x} data-of={numbers.length === count ? numbers.join(' ') : undefined}>
           <rect className="dot" x={pct(round(x - 0.6))} width="1.2%" y={floor - height} height={height}>
             <title>{`${count} of them`}</title>
           </rect>

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 import type { AttemptRow, AttemptsPage, AttemptsQuery, Target } from '../../../src/pages/types.ts'
 import { To } from '../links.tsx'
 import { Chip, Tag } from './chip.tsx'
-import { classes, groupClass } from './look.ts'
+import { classes, groupClass, pairingMark } from './look.ts'
 import { type Head, Table } from './table.tsx'
 import { grouped, Num, shortName } from './words.tsx'
 
@@ -67,6 +67,8 @@ export function AttemptsTable({ page, pairings, sortable = true }: AttemptsTable
         key: row.id,
         cells: columns.map(({ cell }) => cell(row)),
         className: row.status === 'planned' ? 'muted' : undefined,
+        of: String(row.number),
+        group: pairingMark(row.pairing),
       }))}
       empty="No attempt matches these filters."
     />

@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
+import { useLinks } from '../links.tsx'
 import { classes } from './look.ts'
 
 interface FigureProps {
@@ -39,18 +40,36 @@ export interface LegendEntry {
   readonly sign: ReactNode
   readonly text: string
   readonly className?: string | undefined
+  /** What can be marked in every figure by it: a pairing, a party. */
+  readonly marks?: string | undefined
 }
 
-/** Signs and their meaning, above the drawing. */
-export const Legend = ({ entries }: { readonly entries: readonly LegendEntry[] }): ReactElement => (
-  <ul className="legend">
-    {entries.map(({ key, sign, text, className }) => (
-      <li key={key} className={className}>
-        <svg viewBox="0 0 18 14" aria-hidden="true" focusable="false" className="chart">
-          {sign}
-        </svg>
-        <bdi>{text}</bdi>
-      </li>
-    ))}
-  </ul>
-)
+/** Signs and their meaning, above the drawing. What can be marked is a button, where there is a script (linked.ts). */
+export function Legend({ entries }: { readonly entries: readonly LegendEntry[] }): ReactElement {
+  const scripted = useLinks().go !== undefined
+  return (
+    <ul className="legend">
+      {entries.map(({ key, sign, text, className, marks }) => {
+        const inside = (
+          <>
+            <svg viewBox="0 0 18 14" aria-hidden="true" focusable="false" className="chart">
+              {sign}
+            </svg>
+            <bdi>{text}</bdi>
+          </>
+        )
+        return (
+          <li key={key} className={className} data-in={marks}>
+            {scripted && marks !== undefined ? (
+              <button type="button" aria-pressed="false">
+                {inside}
+              </button>
+            ) : (
+              inside
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -24,6 +24,9 @@ interface TableProps {
     readonly key: string
     readonly cells: readonly ReactNode[]
     readonly className?: string | undefined
+    /** What it tells of, and what that belongs to: marked in the page's figures (charts/linked.ts). */
+    readonly of?: string | undefined
+    readonly group?: string | undefined
   }[]
   /** Shown in place of rows where there are none. */
   readonly empty?: ReactNode
@@ -64,8 +67,13 @@ export function Table({ title, caption, quiet, full, heads, rows, empty }: Table
                 <td colSpan={heads.length}>{empty ?? 'Nothing yet.'}</td>
               </tr>
             )}
-            {rows.map(({ key, cells, className }, at) => (
-              <tr key={key} className={classes(className, rows[at + 1]?.cells[0] === '' && 'goes-on')}>
+            {rows.map(({ key, cells, className, of, group }, at) => (
+              <tr
+                key={key}
+                className={classes(className, rows[at + 1]?.cells[0] === '' && 'goes-on')}
+                data-of={of}
+                data-in={group}
+              >
                 {cells.map((cell, k) => {
                   const head = heads[k]!
                   const style = classes(head.right && 'r')

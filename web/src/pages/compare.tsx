@@ -88,7 +88,7 @@ export function Compare({ page, reading = false, change }: CompareProps): ReactE
 const Side = ({ side }: { readonly side: CompareSide }): ReactElement => {
   const { negotiation, label, what, completed, planned } = side
   return (
-    <section className="stack" aria-label={label}>
+    <section className="stack" aria-label={label} data-scope="">
       <h3>
         {negotiation ? (
           <To to={{ page: 'negotiation', study: what.study, id: negotiation.id }}>

@@ -61,8 +61,8 @@ export function Negotiation({ page }: { readonly page: NegotiationPage }): React
         {offers.length > 0 && (
           <section className="section" aria-labelledby="figures">
             <h2 id="figures">{TITLES.figures}</h2>
-            <AlongTurns page={page} />
-            <ConcessionPath page={page} />
+            <AlongTurns page={page} linked />
+            <ConcessionPath page={page} linked />
             {page.votingRule !== undefined && <Votes page={page} />}
           </section>
         )}
@@ -228,6 +228,7 @@ function Votes({ page }: { readonly page: NegotiationPage }): ReactElement {
       ]}
       rows={offers.map((offer) => ({
         key: offer.id,
+        of: offer.id,
         cells: [
           offer.id,
           offer.turn === 0 ? 'start' : offer.turn,
