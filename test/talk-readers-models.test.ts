@@ -5,6 +5,7 @@
 import { copyFileSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { EXIT } from '../src/core/problem.ts'
 import { parseRational } from '../src/core/rational.ts'
 import { makeClient } from '../src/models/exchange.ts'
 import { openEvent } from '../src/record/chain.ts'
@@ -185,6 +186,47 @@ describe('a model reads talks that models had', () => {
       /Calls of later passes \(obs1, obs2\), counted in no table above: \d+ attempts/,
     )
   })
+
+  test('a model that is named and nothing more has a limit that its API asks for, and no request is no pass', async () => {
+    const { plan } = await reading((reader) => readTalks(reader, record))
+    const find = (more: object) => findReader({ plan, studyFile: study.file, ...more })
+    for (const [named, params] of [
+      ['anthropic:claude-sonnet-5', { max_tokens: 2048 }],
+      ['openai:gpt', { max_output_tokens: 2048 }],
+      ['openai-chat:gpt', { max_completion_tokens: 2048 }],
+      ['google:gemini', { generationConfig: { maxOutputTokens: 2048 } }],
+    ] as const)
+      expect((await find({ named })).settings).toMatchObject({ params, context: 'fresh' })
+    const file = join(home, 'no-limit.yaml')
+    writeFileSync(file, 'provider: anthropic\nmodel: claude-sonnet-5\n')
+    const before = (await reading((reader) => readTalks(reader, record))).passes.length
+    const refused = parley(['observe', folder, '--with', 'one', '--file', file])
+    expect(refused).toMatchObject({ code: EXIT.invalid })
+    expect(refused.err).toMatch(/No request can be made .* requires "max_tokens" among the params/)
+    expect((await reading((reader) => readTalks(reader, record))).passes).toHaveLength(before)
+  }, 30_000)
+
+  test('that breaks down leaves every reading missing, and both are told', async () => {
+    // Settings that a record may hold and `findReader` would refuse: a request without the limit that the API asks for.
+    const settings = { provider: 'anthropic', model: 'broken', context: 'fresh' } as const
+    const task = await taskFor('m', { reader: 'broken', settings, turns: 'last' })
+    const copy = join(home, 'broken.sqlite')
+    copyFileSync(record, copy)
+    const done = await runPass(copy, task, options())
+    expect(done).toMatchObject({ ended: 'complete', closed: 3, readings: 0, missing: 3 })
+    expect(done.failures.map(({ negotiator, seat }) => [negotiator, seat])).toEqual(
+      Array.from({ length: 3 }, () => ['broken', 'observer']),
+    )
+    expect(String(done.failures[0]!.error)).toContain('max_tokens')
+    const reader = await openReader(copy)
+    const { tables } = (await observerReport(reader, await readTalks(reader, copy), copy))!
+    await reader.close()
+    const [read] = tables
+    expect(read!.title).toBe('Who has read the talks')
+    expect(read!.rows.find(([name]) => name!.startsWith('broken'))).toEqual([
+      ...[expect.stringMatching(/^broken \(obs\d+\)$/), '3', '3', '–', '–'],
+    ])
+  }, 30_000)
 
   test('reads by another wording, once each, at the close', async () => {
     const file = join(home, 'curt.liquid')

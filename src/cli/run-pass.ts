@@ -9,6 +9,7 @@ import { haltMend, haltText } from '../study/halt-text.ts'
 import { type PassSummary, runPass } from '../study/passes/run-pass.ts'
 import type { FinishedTalk } from '../study/passes/talks.ts'
 import type { PassTask } from '../study/passes/task.ts'
+import { thousands } from '../study/token-text.ts'
 import { makeFresh } from './fresh.ts'
 import type { Io } from './io.ts'
 import { readEnv } from './model-access.ts'
@@ -64,10 +65,11 @@ export async function runPassFor(
 
 /** Says what is left, and sets the exit code. */
 function tellPass(
-  { ended, halts, talks, closed, pass }: PassSummary,
+  { ended, halts, failures, talks, closed, pass }: PassSummary,
   io: Io,
   redact: (text: string) => string,
 ): void {
+  for (const line of brokenDown(failures, talks)) io.note(redact(line))
   for (const halt of halts) {
     const detail = halt.detail === undefined ? [] : [`  ${redact(safe(halt.detail))}`]
     const mend = haltMend(halt.code)
@@ -84,3 +86,31 @@ function tellPass(
   io.note(`${stopped}${talks - closed} of ${talks} talks are left in pass ${pass}. The same command goes on.`)
   process.exitCode = ended === 'asked' ? EXIT.stopped : EXIT.halted
 }
+
+/** Who broke down and why, each reason once: it is mostly the same in every talk. */
+function brokenDown(failures: PassSummary['failures'], talks: number): string[] {
+  const told = failures.map(({ negotiator, negotiation, error }) => ({
+    ...{ negotiator, negotiation },
+    message: safe(error instanceof Error ? error.message : String(error)),
+  }))
+  const groups = Map.groupBy(told, ({ negotiator, message }) => JSON.stringify([negotiator, message]))
+  return [...groups.values()].map((own) => {
+    const { negotiator, message } = own[0]!
+    const count = new Set(own.map(({ negotiation }) => negotiation)).size
+    return `${negotiator} broke down in ${count} of ${talks} talks, which leaves readings missing there: ${message}`
+  })
+}
+
+/** How many answers a pass lacks, as a sentence after another; nothing where none is missing. */
+export function missingWords({ readings, missing }: PassSummary, what: string): string {
+  if (missing === 0) return ''
+  const all = readings + missing
+  return ` ${thousands(missing)} of ${thousands(all)} ${what} are missing, and count as neither yes nor no.`
+}
+
+/** A pass as data. What was said of halts and breakdowns is left out: it may hold what nobody has looked through. */
+export const passJson = ({ halts, failures, ...told }: PassSummary) => ({
+  ...told,
+  halts: halts.map(({ code, scope, negotiations }) => ({ code, scope, negotiations })),
+  failures: failures.map(({ error: _, ...where }) => where),
+})

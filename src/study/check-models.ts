@@ -2,6 +2,7 @@
 import type { Problem } from '../core/problem.ts'
 import { wireOf } from '../models/wire/registry.ts'
 import { isModel } from '../negotiators/registry.ts'
+import type { ModelSpec } from '../negotiators/spec.ts'
 import type { Source } from '../scenario/source.ts'
 import type { StudyFile } from './schema.ts'
 
@@ -12,17 +13,22 @@ const SHAPE = { schema: { name: 'move', schema: { type: 'object' } } } as const
 export function checkModels(study: StudyFile, source: Source): Problem[] {
   return Object.entries(study.negotiators).flatMap(([name, spec]) => {
     if (!isModel(spec)) return []
-    const { provider, model, params, structured } = spec
-    try {
-      wireOf(provider).request(
-        { ...SAMPLE, ...(structured ? SHAPE : {}) },
-        { model, ...(params ? { params } : {}) },
-      )
-      return []
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error
-      const message = `No request can be made for the model "${model}": ${error.message}.`
-      return source.problem(['negotiators', name, params ? 'params' : 'model'], { message })
-    }
+    const message = noRequest(spec)
+    if (message === undefined) return []
+    return source.problem(['negotiators', name, spec.params ? 'params' : 'model'], { message })
   })
+}
+
+/** Why no request can be made for a model with these settings, as a sentence; undefined where one can. */
+export function noRequest({ provider, model, params, structured }: ModelSpec): string | undefined {
+  try {
+    wireOf(provider).request(
+      { ...SAMPLE, ...(structured ? SHAPE : {}) },
+      { model, ...(params ? { params } : {}) },
+    )
+    return undefined
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return `No request can be made for the model "${model}": ${error.message}.`
+  }
 }

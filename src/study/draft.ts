@@ -1,11 +1,13 @@
 /** The text of a new study.yaml, with comments that say what can be changed: what `parley init` writes. */
 
+import type { ProviderName } from '../models/wire/contract.ts'
 import type { ScriptName } from '../negotiators/registry.ts'
 import { RULE_OBSERVER } from '../negotiators/rule-observer.ts'
+import { USUAL_PARAMS } from '../negotiators/usual-params.ts'
 
 export interface DraftNegotiator {
   readonly name: string
-  readonly spec: { readonly script: ScriptName } | { readonly provider: string; readonly model: string }
+  readonly spec: { readonly script: ScriptName } | { readonly provider: ProviderName; readonly model: string }
 }
 
 export interface Draft {
@@ -21,14 +23,6 @@ export interface Draft {
   readonly observed?: boolean
   readonly negotiators: readonly DraftNegotiator[]
   readonly repetitions: number
-}
-
-/** How long replies may be, in each API's own words. */
-const LIMITS: Readonly<Record<string, string>> = {
-  anthropic: ', params: { max_tokens: 2048 }',
-  openai: ', params: { max_output_tokens: 2048 }',
-  'openai-chat': ', params: { max_completion_tokens: 2048 }',
-  google: ', params: { generationConfig: { maxOutputTokens: 2048 } }',
 }
 
 /** Each negotiator plays against itself; with two or more, the first two also meet each other. */
@@ -95,4 +89,12 @@ function observerOf(negotiators: readonly DraftNegotiator[]): DraftNegotiator {
 const specText = (spec: DraftNegotiator['spec']): string =>
   'script' in spec
     ? `{ script: ${spec.script} }`
-    : `{ provider: ${spec.provider}, model: ${JSON.stringify(spec.model)}${LIMITS[spec.provider] ?? ''} }`
+    : `{ provider: ${spec.provider}, model: ${JSON.stringify(spec.model)}, params: ${flow(USUAL_PARAMS[spec.provider])} }`
+
+/** As YAML on one line. */
+const flow = (value: unknown): string =>
+  typeof value === 'object' && value !== null
+    ? `{ ${Object.entries(value)
+        .map(([key, one]) => `${key}: ${flow(one)}`)
+        .join(', ')} }`
+    : String(value)

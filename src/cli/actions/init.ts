@@ -4,7 +4,7 @@ import { basename, join, relative, resolve, sep } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
 import { EXIT, UserError } from '../../core/problem.ts'
-import { PROVIDERS } from '../../models/wire/contract.ts'
+import { PROVIDERS, type ProviderName } from '../../models/wire/contract.ts'
 import { SCRIPTS, scriptsFor } from '../../negotiators/registry.ts'
 import { loadScenario } from '../../scenario/folder.ts'
 import { meant } from '../../scenario/nearest.ts'
@@ -161,7 +161,7 @@ function readNegotiators(
       spec:
         provider === undefined
           ? { script: written as (typeof SCRIPTS)[number]['name'] }
-          : { provider, model: model! },
+          : { provider: provider as ProviderName, model: model! },
     }
   })
 }

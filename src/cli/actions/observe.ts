@@ -8,7 +8,7 @@ import { mustFit, readWording } from '../../study/passes/wording.ts'
 import type { Options } from '../commands/observe.ts'
 import type { Io } from '../io.ts'
 import { look } from '../look.ts'
-import { runPassFor } from '../run-pass.ts'
+import { missingWords, passJson, runPassFor } from '../run-pass.ts'
 import { terminalTables } from '../study-report.ts'
 import { withReader } from '../with-reader.ts'
 
@@ -33,15 +33,14 @@ export async function observe(path: string, options: Options, io: Io): Promise<v
     observerReport(reader, await readTalks(reader, file), file),
   )
   if (options.json) {
-    const { halts, ...told } = summary
-    const codes = halts.map(({ code, scope, negotiations }) => ({ code, scope, negotiations }))
-    io.out(
-      JSON.stringify({ pass: { ...told, halts: codes }, ...(report ? observerJson(report) : {}) }, null, 2),
-    )
-    return
+    const told = { pass: passJson(summary), ...(report ? observerJson(report) : {}) }
+    return io.out(JSON.stringify(told, null, 2))
   }
   const { pass, closed, talks } = summary
-  if (pass !== undefined) io.out(`Pass ${pass}: ${reader.name} has read ${closed} of ${talks} talks.\n`)
+  if (pass !== undefined) {
+    const missing = missingWords(summary, 'readings')
+    io.out(`Pass ${pass}: ${reader.name} has been through ${closed} of ${talks} talks.${missing}\n`)
+  }
   if (report)
     io.out(terminalTables(report.tables, { columns: io.columns, color: io.terminal && !io.env.NO_COLOR }))
 }

@@ -14,7 +14,7 @@ import { mustFit } from '../../study/passes/wording.ts'
 import type { Options } from '../commands/probe.ts'
 import type { Io } from '../io.ts'
 import { look } from '../look.ts'
-import { runPassFor } from '../run-pass.ts'
+import { missingWords, passJson, runPassFor } from '../run-pass.ts'
 import { terminalTables } from '../study-report.ts'
 import { withReader } from '../with-reader.ts'
 
@@ -50,13 +50,12 @@ export async function probe(path: string, options: Options, io: Io): Promise<voi
     readProbes(reader, await readTalks(reader, file), file, options.terms),
   )
   if (options.json) {
-    const { halts, ...told } = summary
-    const codes = halts.map(({ code, scope, negotiations }) => ({ code, scope, negotiations }))
     const answers = found.map(({ said: _, ...answer }) => answer)
-    return io.out(JSON.stringify({ pass: { ...told, halts: codes }, answers }, null, 2))
+    return io.out(JSON.stringify({ pass: passJson(summary), answers }, null, 2))
   }
   const { pass, closed, talks: all } = summary
-  if (pass !== undefined) io.out(`Pass ${pass}: asked after ${closed} of ${all} talks.\n`)
+  if (pass !== undefined)
+    io.out(`Pass ${pass}: asked after ${closed} of ${all} talks.${missingWords(summary, 'answers')}\n`)
   io.out(terminalTables(probeTables(found), { columns: io.columns, color: io.terminal && !io.env.NO_COLOR }))
 }
 

@@ -1,6 +1,6 @@
 /** Readers of talks against each other, as tables and notes of a report. */
 import type { Bin } from '../agreement/calibration.ts'
-import type { Compared, Readers, TalkReader } from '../agreement/compare-readers.ts'
+import type { Compared, Readers, Said, TalkReader } from '../agreement/compare-readers.ts'
 import type { ReportTable } from '../report.ts'
 import { NONE } from '../report-spread.ts'
 
@@ -20,11 +20,32 @@ function range(one: { readonly low: number; readonly high: number } | undefined)
 export function readerTables(readers: readonly TalkReader[], compared: Readers): ReportTable[] {
   if (readers.length < 2) return []
   return [
+    readTable(readers),
     agreementTable(compared),
     ...compared.pairs.filter(({ of, table }) => of === 'kind' && table.units > 0).map(confusionTable),
     ...calibrationTables(compared),
     ...disputeTable(compared),
   ]
+}
+
+/** Who has read how much, so that a reader whose readings are missing shows before any figure about it. */
+function readTable(readers: readonly TalkReader[]): ReportTable {
+  const counts = (said: readonly Said[]): string[] =>
+    said.length === 0
+      ? [NONE, NONE]
+      : [String(said.length), String(said.filter(({ agreed }) => agreed === undefined).length)]
+  return {
+    title: 'Who has read the talks',
+    caption:
+      "Whole talks: a talk's own observer counts by how the talk ended, later observers by their reading at its close or its last message, people by their label; messages: what was read after each. Unknown: readings that are missing, interrupted talks, labels that say unsure. They are left out of what follows.",
+    head: ['reader', 'talks', 'unknown', 'messages', 'unknown'],
+    rows: readers.map(({ name, talks, messages }) => [
+      name,
+      ...counts([...talks.values()]),
+      ...counts([...messages.values()].flatMap((one) => [...one.values()])),
+    ]),
+    align: 'lrrrr',
+  }
 }
 
 const OF = { kind: 'kind', agreed: 'agreed or not', messages: 'agreed or not, by message' } as const
@@ -55,7 +76,7 @@ function agreementTable({ pairs, together }: Readers): ReportTable {
   return {
     title: 'Agreement of readers',
     caption:
-      "Units: talks (or messages) that both have read; raw: share of which both say the same; kappa: Cohen's, with its large-sample 95 % interval; alpha: Krippendorff's for nominal data, with a bootstrap interval over talks. – stands where chance alone would agree everywhere; for intervals over messages, which are not independent within a talk; and where all agree, so that such an interval would have no width.",
+      "Units: talks (or messages) that both have read; raw: share of which both say the same; kappa: Cohen's, with its large-sample 95 % interval; alpha: Krippendorff's for nominal data, with a bootstrap interval over talks. – stands where nothing can be compared, or chance alone would agree everywhere; for intervals over messages, which are not independent within a talk; and where all agree, so that such an interval would have no width.",
     head: ['readers', 'of', 'units', 'raw', 'kappa', 'interval', 'alpha', 'interval'],
     rows: [...rows, ...all],
     align: 'llrrrrrr',

@@ -2,14 +2,16 @@
 import { readFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { EXIT, type Problem, UserError } from '../../core/problem.ts'
-import { PROVIDERS } from '../../models/wire/contract.ts'
+import { PROVIDERS, type ProviderName } from '../../models/wire/contract.ts'
 import { negotiatorSpec, observes } from '../../negotiators/registry.ts'
 import { RULE_OBSERVER } from '../../negotiators/rule-observer.ts'
 import { isModel, type NegotiatorSpec } from '../../negotiators/spec.ts'
+import { USUAL_PARAMS } from '../../negotiators/usual-params.ts'
 import type { StudyPlan } from '../../record/study-plan.ts'
 import { meant } from '../../scenario/nearest.ts'
 import { fitTo } from '../../scenario/shape.ts'
 import { readSource } from '../../scenario/source.ts'
+import { noRequest } from '../check-models.ts'
 import { KEY, keyLike } from '../secrets.ts'
 
 export interface Reader {
@@ -29,8 +31,19 @@ export interface ReaderOptions {
   readonly studyFile: string
 }
 
-/** Finds the reader. Throws a UserError where there is none of that name, or settings are wrong. */
+/**
+ * Finds the reader. Throws a UserError where there is none of that name, its settings are wrong, or no request can be
+ * made with them: a pass would then be through all talks without a single reading.
+ */
 export async function findReader(options: ReaderOptions): Promise<Reader> {
+  const reader = await readerOf(options)
+  const message = isModel(reader.spec) ? noRequest(reader.spec) : undefined
+  if (message === undefined) return reader
+  const mend = 'give its settings in a file with --file, or as a negotiator of the study'
+  throw new UserError([{ file: options.file ?? '--with', message, found: reader.name, mend }])
+}
+
+async function readerOf(options: ReaderOptions): Promise<Reader> {
   const { named, file, plan, studyFile } = options
   if (file !== undefined) return made(named ?? basename(file, extname(file)), await fromFile(file))
   if (named === undefined) {
@@ -46,7 +59,10 @@ export async function findReader(options: ReaderOptions): Promise<Reader> {
   const colon = named.indexOf(':')
   const [provider, model] = [named.slice(0, colon), named.slice(colon + 1)]
   if (colon > 0 && (PROVIDERS as readonly string[]).includes(provider) && model !== '')
-    return made(model, negotiatorSpec.parse({ provider, model }))
+    return made(
+      model,
+      negotiatorSpec.parse({ provider, model, params: USUAL_PARAMS[provider as ProviderName] }),
+    )
   const names = [...Object.keys(own), RULE_OBSERVER]
   throw new UserError([
     {

@@ -58,14 +58,15 @@ export function startReading(
   return stream
 }
 
-/** Closes it. */
+/** Closes it; returns how many questions were answered, and how many were not. */
 export function closeReading(
   journal: Journal,
   stream: string,
   replayed: Parameters<typeof countsOf>[0],
-): void {
+): readonly [readings: number, missing: number] {
   const [readings, missing] = countsOf(replayed)
   journal.append(stream, { type: 'reading.closed', readings, missing })
+  return [readings, missing]
 }
 
 /** What a negotiator that goes on after a stop is given: it looks for the start of a negotiation. */

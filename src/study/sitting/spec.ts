@@ -3,16 +3,9 @@ import { parse } from 'yaml'
 import { EXIT, type Problem, UserError } from '../../core/problem.ts'
 import { PROVIDERS, type ProviderName } from '../../models/wire/contract.ts'
 import { negotiatorSpec, observes, plays, scriptsFor } from '../../negotiators/registry.ts'
+import { USUAL_PARAMS } from '../../negotiators/usual-params.ts'
 import { meant } from '../../scenario/nearest.ts'
 import type { WrittenSpec } from './folder.ts'
-
-/** How long replies may be, in each API's own words; streamed, so that they can be watched as they come. */
-const PARAMS: Readonly<Record<ProviderName, Readonly<Record<string, unknown>>>> = {
-  anthropic: { max_tokens: 2048, stream: true },
-  openai: { max_output_tokens: 2048, stream: true },
-  'openai-chat': { max_completion_tokens: 2048, stream: true, stream_options: { include_usage: true } },
-  google: { generationConfig: { maxOutputTokens: 2048 }, stream: true },
-}
 
 export interface SeatAsked {
   readonly text: string
@@ -82,8 +75,15 @@ function writtenSpec({ text, where }: SeatAsked): WrittenSpec {
       EXIT.usage,
     )
   }
-  return { provider, model: model!, params: PARAMS[provider as ProviderName] }
+  return { provider, model: model!, params: watched(provider as ProviderName) }
 }
+
+/** The usual params, and streamed, so that replies can be watched as they come. */
+const watched = (provider: ProviderName): Readonly<Record<string, unknown>> => ({
+  ...USUAL_PARAMS[provider],
+  stream: true,
+  ...(provider === 'openai-chat' ? { stream_options: { include_usage: true } } : {}),
+})
 
 /** Who sits against a person where nobody was named. */
 export const usualOpponent = (protocol: string): string => {
