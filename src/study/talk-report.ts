@@ -52,6 +52,7 @@ export function talkTables(
   const of = (cell: TalkCell, kind: string) => cell.kinds.find((one) => one.kind === kind)
   const unknown = lines.some(({ cell }) => cell.talk && cell.talk.unknown > 0)
   const confirming = lines.some(({ cell }) => cell.talk && cell.talk.readings.confirming > 0)
+  const audited = lines.some(({ cell }) => cell.talk?.audit)
   const first = (which: 'need' | 'ask') =>
     parties.map(
       (party): Column => [
@@ -83,20 +84,21 @@ export function talkTables(
       : undefined,
     tableOf(
       `Course of the talks${more}`,
-      'Turns: mean messages of those with a known end. Trade found: mean of the first message after which the observer read an integrative kind, over the talks in which it did (how many). Tells: talks in which that party was the first whose words name what it needs; asks: the first with a question about what the other is after. Both are mechanical, by words alone.',
+      'Turns: mean messages of those with a known end. Trade found: mean of the first message after which the observer read an integrative kind, over the talks in which it did (how many). Tells: talks in which that party was the first whose words name what it needs; asks: the first with a question about what the other is after. Both are mechanical, by words alone, and counted over all talks that have begun, those with an unknown end too.',
       heads,
       lines,
       [
         ['turns', (cell) => mean(cell.turns)],
         ['trade found', (cell) => mean(cell.found)],
         ['in talks', (cell) => String(cell.found?.n ?? 0)],
+        ['begun', (cell) => String(cell.begun)],
         ...first('need'),
         ...first('ask'),
       ],
     ),
     tableOf(
       `Readings${more}`,
-      'Readings that were made; those that are missing (a missing reading is never a no)' +
+      `Readings that were made${audited ? ', after the close too' : ''}; those that are missing (a missing reading is never a no)` +
         (confirming
           ? '; those that were made to confirm one; agreements that the first reading saw and the others did not bear out'
           : '') +
@@ -133,7 +135,7 @@ function auditTable(
     text(cell.audit!)
   return tableOf(
     `Audit of the closes${more}`,
-    'Talks that went on after the observer had closed them: closes; later messages that were read; readings of them that are missing; share of the others that still report an agreement, and share of those with the kind that closed the talk; closes after which the last reading still reports one, of those with a last reading.',
+    'Talks that went on after the observer had closed them: closes; later messages that were read; readings of them that are missing; share of the others that still report an agreement, and share of those with the kind that closed the talk; closes after which the last reading still reports one, of those with a last reading. A message counts by its first reading.',
     heads,
     told,
     [

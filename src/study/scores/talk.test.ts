@@ -3,6 +3,8 @@ import { append, emptyLog } from '../../core/log.ts'
 import type { KeptEntry, KeptReading } from '../../record/read.ts'
 import type { Replayed } from '../../record/replay.ts'
 import { loadScenario } from '../../scenario/folder.ts'
+import type { Cell } from '../analysis.ts'
+import { talkTables } from '../talk-report.ts'
 import { isIntegrative, scoreTalk } from './talk.ts'
 import { allKinds, talkCell } from './talk-cell.ts'
 import { asksPurpose, names, needWords } from './talk-words.ts'
@@ -112,6 +114,26 @@ describe('the scores of one talk', () => {
     expect(scores.found).toBeUndefined()
   })
 
+  test('count what the others refute on both sides of a close, and nothing before all readings are in', () => {
+    const words = ['x', 'y', 'z', 'w', 'v']
+    const second = { seat: 'observer.2' }
+    const third = { seat: 'observer.3' }
+    const closed = { turn: 3, by: 'observer.3', type: 'lopsided' }
+    // Two of three: closed by yes, no, yes; after the close borne out once and refuted once.
+    const readings = [
+      ...[yes(2), { ...no(2), ...second }, { ...no(2), ...third }],
+      ...[yes(3), { ...no(3), ...second }, { ...yes(3), ...third }],
+      ...[yes(4), { ...yes(4), ...second }],
+      ...[yes(5), { ...no(5), ...second }, { turn: 5, missing: 'absent', ...third }],
+    ]
+    const ended = talkOf(words, readings, settled(3, 'lopsided'), closed)
+    expect(ended.unconfirmed).toBe(2)
+    expect(ended.readings).toEqual({ made: 10, confirming: 7, missing: 1 })
+    // The same while the last message is being read: nobody knows yet what comes of it.
+    const running = talkOf(words, readings.slice(0, -1), undefined, closed)
+    expect(running.unconfirmed).toBe(1)
+  })
+
   test('of an interrupted talk know no kind, and say how an audit went', () => {
     expect(
       talkOf(['x', 'y'], [], { kind: 'interrupted', reason: 'no-reading', turn: 2 }).kind,
@@ -164,6 +186,27 @@ describe('the talks of a row', () => {
       { kind: 'half', count: 0, share: 0, least: 0, most: 0.4 },
       { kind: 'no agreement', count: 1, share: 1 / 3, least: 0.2, most: 0.6 },
     ])
+  })
+
+  test('count who told and who asked in all that have begun, and say so beside how many these are', () => {
+    const told = talkOf(['What do you need it for?', 'I want the peel.'])
+    const list = [
+      { status: 'completed', talk: { ...told, kind: 'full', turns: 2 } },
+      { status: 'unknown', talk: told },
+      { status: 'planned' },
+    ] as const
+    const cell = talkCell(list, kinds)!
+    expect([cell.known, cell.begun, cell.need, cell.ask]).toEqual([1, 2, { b: 2 }, { a: 2 }])
+    const lines = [{ names: ['p', 'all'], cell: { talk: cell } as unknown as Cell }]
+    const course = talkTables(lines, 'opener', ['a', 'b']).find(
+      ({ title }) => title === 'Course of the talks',
+    )!
+    expect(course.head).toEqual([
+      ...['pairing', 'opener', 'turns', 'trade found', 'in talks', 'begun'],
+      ...['a tells', 'b tells', 'a asks', 'b asks'],
+    ])
+    expect(course.rows).toEqual([['p', 'all', '2.00', '–', '0', '2', '0', '2', '2', '0']])
+    expect(course.caption).toContain('counted over all talks that have begun, those with an unknown end too')
   })
 
   test('with no known end have no shares, and without talks are nothing', () => {

@@ -69,8 +69,8 @@ export function scoreTalk(
   const confidence = closing && confidenceOf(scenario, closing)
   const need = firstOf(entries, ({ seat, message }) => names(message, wordsOf(scenario, seat)))
   const ask = firstOf(entries, ({ message }) => asksPurpose(message))
-  const confirmed = new Set(first.filter((one) => isBorneOut(one, readings, closed)).map(({ turn }) => turn))
   const audit = closed && auditOf(first, closed)
+  const now = [...record].at(-1)?.turn ?? 0
   return {
     seats,
     ...(end?.kind === 'settled' && { kind: end.type }),
@@ -85,7 +85,7 @@ export function scoreTalk(
       confirming: readings.length - first.length,
       missing: readings.filter(({ missing }) => missing !== undefined).length,
     },
-    unconfirmed: first.filter(({ agreed, turn }) => agreed === true && !confirmed.has(turn)).length,
+    unconfirmed: first.filter((one) => isRefuted(one, readings, end !== undefined || one.turn < now)).length,
     ...(audit && { audit }),
   }
 }
@@ -108,15 +108,13 @@ function firstOf(entries: readonly KeptEntry[], test: (entry: KeptEntry) => bool
   return found && { seat: found.seat, turn: found.turn }
 }
 
-/** Agreements after the close need no confirmation: the talk is closed. */
-const isBorneOut = (
-  { agreed, turn }: KeptReading,
-  readings: readonly KeptReading[],
-  closed: { readonly turn: number } | undefined,
-): boolean =>
-  agreed === true &&
-  ((closed !== undefined && turn >= closed.turn) ||
-    readings.every((other) => other.turn !== turn || other.agreed === true))
+/**
+ * Whether the other readings of a message did not bear out its first, which agreed. Reading stops with the yes that
+ * completes the number needed, or with what puts it out of reach, so that the last one tells. `over`: whether all
+ * readings of the message are in.
+ */
+const isRefuted = ({ agreed, turn }: KeptReading, readings: readonly KeptReading[], over: boolean): boolean =>
+  over && agreed === true && readings.findLast((one) => one.turn === turn)?.agreed !== true
 
 /** The number that the pack calls confidence, or its first number; undefined where the observer reports none. */
 function confidenceOf({ observer }: Scenario, { reading }: KeptReading): number | undefined {
