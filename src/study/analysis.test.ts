@@ -100,6 +100,18 @@ describe('the analysis of a small study worked out by hand', () => {
     expect(a.belowOf).toEqual({ buyer: 0, seller: 1 })
   })
 
+  test('levels come in the order of the design, whatever was drawn first; what it does not name comes last', () => {
+    const drawn = ['warm', 'odd', 'cool', 'warm'].map((tone) =>
+      done('A', 'buyer', '10', '20', { levels: { tone } }),
+    )
+    const of = (factors?: Frame['factors']) =>
+      analyse(drawn, { ...frame, ...(factors ? { factors } : {}) }, ['A'], ['buyer']).levels.map(
+        ({ level }) => level,
+      )
+    expect(of({ tone: ['cool', 'never', 'warm'] })).toEqual(['cool', 'warm', 'odd'])
+    expect(of()).toEqual(['warm', 'odd', 'cool'])
+  })
+
   test('levels of further factors have rows of their own', () => {
     const levelled = small.map((o, i) => ({
       ...o,

@@ -69,6 +69,8 @@ export interface Frame {
   readonly turns?: { readonly least: number; readonly most: number }
   /** Free talk: every kind of agreement that can be read, and no agreement. There are no points then. */
   readonly talk?: { readonly kinds: readonly string[]; readonly parties: readonly string[] }
+  /** The levels of factors in the order in which the design names them; others come as they are met. */
+  readonly factors?: Readonly<Record<string, readonly string[]>>
 }
 
 /** Where agreements lie in the outcome space; distances as in scores/landscape.ts. */
@@ -161,7 +163,7 @@ export interface Analysis {
 export const JOINT = 'joint'
 
 /**
- * Analyses a study. Pairings and openers come in the order of the lists, levels in that of the observations; a
+ * Analyses a study. Pairings and openers come in the order of the lists, levels in that of the frame; a
  * contrast is a later pairing minus an earlier one.
  */
 export function analyse(
@@ -186,7 +188,7 @@ export function analyse(
     // A factor that makes no difference to a pairing has no level there.
     levels: pairings
       .flatMap((pairing) =>
-        factorsOf(observations).flatMap(([factor, levels]) =>
+        factorsOf(observations, frame).flatMap(([factor, levels]) =>
           levels.map((level) => of({ pairing, factor, level }, (o) => o.levels?.[factor] === level)),
         ),
       )
@@ -199,12 +201,18 @@ export function analyse(
 
 type Which = Pick<Cell, 'pairing' | 'opener' | 'factor' | 'level'>
 
-/** Every factor beside the opener that has more than one level, with its levels in the order of their appearance. */
-function factorsOf(observations: readonly Observation[]): [factor: string, levels: string[]][] {
+/** Every factor beside the opener that has more than one level, with its levels in the order of the design. */
+function factorsOf(
+  observations: readonly Observation[],
+  { factors = {} }: Frame,
+): [factor: string, levels: string[]][] {
   const names = new Set(observations.flatMap(({ levels }) => Object.keys(levels ?? {})))
   names.delete('opener')
   return [...names].flatMap((factor) => {
-    const levels = [...new Set(observations.flatMap((o) => o.levels?.[factor] ?? []))]
+    const met = new Set(observations.flatMap((o) => o.levels?.[factor] ?? []))
+    // Blocks are shuffled, so that what is met first is chance.
+    const named = (factors[factor] ?? []).filter((level) => met.has(level))
+    const levels = [...new Set([...named, ...met])]
     return levels.length > 1 ? [[factor, levels] satisfies [string, string[]]] : []
   })
 }

@@ -126,6 +126,7 @@ export function rescored(
     })
   const { pairings, openers } = cellsOf(created)
   const { rescoring, reason, at } = event
-  const analysis = analyse(list, frameOf(other, largestJointGain(other)), pairings, openers)
+  const frame = { ...frameOf(other, largestJointGain(other)), factors: created.design?.factors ?? {} }
+  const analysis = analyse(list, frame, pairings, openers)
   return { rescoring, reason, at, title: other.title, analysis, differs }
 }

@@ -28,14 +28,15 @@ export function analyseStudy(
 ): StudyAnalysis {
   const { created } = plan
   const { pairings, openers } = cellsOf(created)
-  const frame = mergeFrames(scenarios.map((scenario) => frameOf(scenario, largestJointGain(scenario))))
+  const { factors = {} } = created.design ?? {}
+  const merged = mergeFrames(scenarios.map((scenario) => frameOf(scenario, largestJointGain(scenario))))
+  const frame = { ...merged, factors }
   const list = withoutIdleRoles(plan, observations)
-  const factors = Object.keys(created.design?.factors ?? {})
   const inference = plannedInference(created.analysis, {
     pairings,
     seed: created.seed,
     // Openers are kept apart in any case; changed roles are no other game.
-    apart: factors.filter((name) => name !== 'opener' && name !== 'roles'),
+    apart: Object.keys(factors).filter((name) => name !== 'opener' && name !== 'roles'),
     registered: plan.registered !== undefined,
     talk: frame.talk !== undefined,
   })
