@@ -5,6 +5,7 @@
  */
 import { printed, type Rational, rational, ZERO } from '../core/rational.ts'
 import { KINDS, type Kind, type Price, type Rates } from './prices.ts'
+import { tierFactor } from './tiers.ts'
 import type { ProviderName, Usage } from './wire/contract.ts'
 
 export interface Cost {
@@ -28,9 +29,6 @@ export interface CallKind {
 
 const MILLION = rational(1_000_000)
 
-/** Tiers that the plain price is for. */
-const PLAIN: ReadonlySet<string> = new Set(['standard', 'standard_only', 'default', 'auto', 'on_demand'])
-
 const CACHES = ['cacheRead', 'cacheWrite', 'cacheWriteLong'] as const
 
 /**
@@ -41,7 +39,7 @@ const CACHES = ['cacheRead', 'cacheWrite', 'cacheWriteLong'] as const
 export function costOf(usage: Usage, price: Price | undefined, { provider, tier }: CallKind): Cost {
   if (!price) return { atLeast: ZERO, unknown: ['no price'] }
   const unknown: string[] = []
-  const factor = tier === undefined || PLAIN.has(tier) ? rational(1) : price.tiers[tier]
+  const factor = tierFactor(tier, price.tiers)
   if (!factor) return { atLeast: ZERO, unknown: [`no price for the service tier ${tier}`] }
   const rates = ratesFor(price, inputOf(usage))
   if (!rates) unknown.push(`no price for more than ${price.above!.tokens} tokens of input`)
@@ -168,7 +166,7 @@ export interface CallBound {
 export function worstCost(price: Price | undefined, bound: CallBound): Rational | undefined {
   if (!price) return undefined
   const { input, output, caching, tier } = bound
-  const factor = tier === undefined || PLAIN.has(tier) ? rational(1) : price.tiers[tier]
+  const factor = tierFactor(tier, price.tiers)
   // Longer prompts may be dearer or not: both are looked at where the bound reaches so far.
   const tables = price.above && input > price.above.tokens ? [price.rates, price.above.rates] : [price.rates]
   let worst = ZERO

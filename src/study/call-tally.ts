@@ -2,6 +2,7 @@
  * What a study's calls to models came to, from its record: how many, how often again, what was lost, tokens as far as
  * they were told, and which model and service tier answered beside those that were asked for.
  */
+import { isOtherTier } from '../models/tiers.ts'
 import type { Usage } from '../models/wire/contract.ts'
 import { baseSeat } from '../protocols/seats.ts'
 import type { CallAnswered, CallEvent, CallSent } from '../record/events.ts'
@@ -124,7 +125,7 @@ export class CallTallier {
           ...(tier === undefined ? {} : { tier }),
           count,
           otherModel: model !== undefined && model !== sent.model,
-          otherTier: isOther(sent.tier, tier),
+          otherTier: isOtherTier(sent.tier, tier),
         })),
       })),
     }
@@ -180,16 +181,3 @@ function addTokens({ input, output }: Counting, usage: Usage): void {
   if (usage.output === undefined) output.untold++
   else output.tokens += usage.output
 }
-
-/** Tiers that are asked for by one name and answered by another. */
-const MEANT: Readonly<Record<string, readonly string[]>> = {
-  standard_only: ['standard'],
-  auto: ['standard', 'priority', 'default', 'flex', 'scale'],
-}
-
-/** Whether another tier was used than was asked for; not where nothing was asked for, or nothing told. */
-const isOther = (asked: string | undefined, told: string | undefined): boolean =>
-  asked !== undefined &&
-  told !== undefined &&
-  asked.toLowerCase() !== told.toLowerCase() &&
-  !(MEANT[asked.toLowerCase()] ?? []).includes(told.toLowerCase())
