@@ -100,6 +100,15 @@ describe('a response of the Gemini API', () => {
       stopRaw: 'PROHIBITED_CONTENT',
       explanation: 'No.',
     })
+    // No output is told then, as a count of none is left out: the total says that there was none.
+    const usageMetadata = { promptTokenCount: 12, totalTokenCount: 12 }
+    expect(wire.decode(received(response(undefined, { promptFeedback, usageMetadata })))).toMatchObject({
+      usage: { input: 12, output: 0 },
+    })
+    const untold = { promptTokenCount: 12 }
+    const answer = wire.decode(received(response(undefined, { promptFeedback, usageMetadata: untold })))
+    expect(answer).toMatchObject({ usage: { input: 12 } })
+    expect((answer as Answer).usage).not.toHaveProperty('output')
   })
 
   test('whose thinking used it all has no text', () => {

@@ -96,16 +96,21 @@ const textOf = (parts: readonly unknown[]): string =>
     .map(({ thought, text }) => (thought === true ? '' : string(text)))
     .join('')
 
-/** The prompt's count includes what the cache gave; that of the candidates does not include thoughts. */
+/**
+ * The prompt's count includes what the cache gave; that of the candidates does not include thoughts. A count of none
+ * is left out: where no output is told (a prompt that was blocked, say), the total says what there was.
+ */
 function readUsage(usage: Json): Usage {
   const cacheRead = count(usage.cachedContentTokenCount)
   const thinking = count(usage.thoughtsTokenCount)
+  const [prompt, tools] = [count(usage.promptTokenCount), count(usage.toolUsePromptTokenCount)]
+  const rest = prompt === undefined ? undefined : without(count(usage.totalTokenCount), prompt, tools)
   return usageOf({
-    input: sum(without(count(usage.promptTokenCount), cacheRead), count(usage.toolUsePromptTokenCount)),
+    input: sum(without(prompt, cacheRead), tools),
     cacheRead,
     cacheWrite: undefined,
     cacheWriteLong: undefined,
-    output: sum(count(usage.candidatesTokenCount), thinking),
+    output: sum(count(usage.candidatesTokenCount), thinking) ?? rest,
     thinking,
   })
 }
