@@ -27,9 +27,11 @@ export function parseTime(text: string, now: number): number | undefined {
   return sinceNow(text, now)
 }
 
-/** An HTTP date: `Wed, 21 Oct 2026 07:28:00 GMT`. */
+/** An HTTP date: `Wed, 21 Oct 2026 07:28:00 GMT`, or an old form: always Greenwich's time, also where none is named. */
 export function parseHttpDate(text: string, now: number): number | undefined {
-  return /^[A-Za-z]{3,9}[, ].*\d\d:\d\d:\d\d/.test(text.trim()) ? sinceNow(text, now) : undefined
+  const date = text.trim()
+  if (!/^[A-Za-z]{3,9}[, ].*\d\d:\d\d:\d\d/.test(date)) return undefined
+  return sinceNow(/:\d\d \d{4}$/.test(date) ? `${date} GMT` : date, now)
 }
 
 function sinceNow(text: string, now: number): number | undefined {

@@ -37,9 +37,15 @@ const numberOf = (text: string): number | undefined => {
 const RESET =
   /^(?<front>anthropic-(?:ratelimit|priority)-|x-ratelimit-|ratelimit-)(?<back>.+-)?reset(?<end>-.+)?$/
 
+interface Reset {
+  readonly wait: number
+  /** Whether the limit has nothing left. */
+  readonly empty: boolean
+}
+
 /** The latest reset among the limits that have nothing left; where none says so, among all. */
 function resetWait(headers: Headers, now: number): number | undefined {
-  const resets: { readonly wait: number; readonly empty: boolean }[] = []
+  const resets: Reset[] = resetsOf(headers.ratelimit ?? '')
   for (const [name, value] of Object.entries(headers)) {
     if (!RESET.test(name)) continue
     const wait = believable(parseReset(value, now))
@@ -50,6 +56,18 @@ function resetWait(headers: Headers, now: number): number | undefined {
   const empty = resets.filter((reset) => reset.empty)
   const told = empty.length > 0 ? empty : resets
   return told.length === 0 ? undefined : Math.max(...told.map(({ wait }) => wait))
+}
+
+/**
+ * The resets in one header for all limits, in the forms of IETF's drafts: `limit=10, remaining=0, reset=30`, and later
+ * `"requests";r=0;t=30, "tokens";r=9;t=5`. Both in seconds.
+ */
+function resetsOf(text: string): Reset[] {
+  const limits = /\breset=/.test(text) ? [text] : text.split(',')
+  return limits.flatMap((limit) => {
+    const wait = believable(parseSeconds(/\b(?:reset|t)=([^\s;,]+)/.exec(limit)?.[1] ?? ''))
+    return wait === undefined ? [] : [{ wait, empty: /\b(?:remaining|r)=0+(?![.\d])/.test(limit) }]
+  })
 }
 
 /** A time, a length, seconds from now, or (where the number is that large) seconds or milliseconds since 1970. */
