@@ -1,4 +1,5 @@
 /** The plane of two parties' points: outcomes, frontier, reservation values, solution points. Floats only. */
+import { makeScale } from '../../svg/scale.ts'
 import { COLOURS, digits, element, mark, picture, words } from '../../svg/svg.ts'
 import { legend, STYLE } from './style.ts'
 
@@ -117,27 +118,4 @@ function key(x: number, y: number, { dots, front, lines }: Plane): string[] {
 function distinct(points: readonly Point[]): Point[] {
   const seen = new Map(points.map((point) => [`${point[0]} ${point[1]}`, point]))
   return [...seen.values()]
-}
-
-interface Scale {
-  at(value: number): number
-  readonly ticks: readonly number[]
-}
-
-/** A scale over all values with a little room, and ticks at 1, 2 or 5 times a power of ten (Heckbert 1990). */
-export function makeScale(values: readonly number[], from: number, to: number): Scale {
-  let least = Infinity
-  let most = -Infinity
-  for (const value of values) {
-    if (value < least) least = value
-    if (value > most) most = value
-  }
-  const span = most - least || Math.abs(most) || 1
-  const [low, high] = [least - span * 0.04, most + span * 0.04]
-  const rough = (high - low) / 6
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const step = [1, 2, 5, 10].map((k) => k * power).find((size) => size >= rough)!
-  const ticks: number[] = []
-  for (let k = Math.ceil(low / step); k * step <= high; k++) ticks.push(k * step)
-  return { at: (value) => from + ((value - low) / (high - low)) * (to - from), ticks }
 }

@@ -1,7 +1,7 @@
 /** Concession curves: what each offer was worth to the party that made it, turn by turn; one panel a pairing. */
 
+import { makeScale } from '../../svg/scale.ts'
 import { cut, heading, line, mark, path, picture, words } from '../../svg/svg.ts'
-import { makeScale } from './scale.ts'
 import { STYLE } from './style.ts'
 
 export interface Curve {

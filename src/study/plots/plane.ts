@@ -1,7 +1,7 @@
 /** Who gained what: each negotiation in the plane of two parties' points, with the frontier and the Nash point. */
 
+import { makeScale } from '../../svg/scale.ts'
 import { cut, heading, line, mark, path, picture, words } from '../../svg/svg.ts'
-import { makeScale } from './scale.ts'
 import { STYLE } from './style.ts'
 
 export type Point = readonly [x: number, y: number]

@@ -1,7 +1,7 @@
 /** Distributions side by side: each negotiation a dot in its row, quartiles as a box, and what is unknown in sight. */
 
+import { makeScale } from '../../svg/scale.ts'
 import { cut, element, heading, line, mark, picture, words } from '../../svg/svg.ts'
-import { makeScale } from './scale.ts'
 import { STYLE } from './style.ts'
 
 export interface Strip {
