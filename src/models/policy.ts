@@ -5,7 +5,7 @@
  * stops a model until a person mends it.
  */
 import type { Exchange } from './exchange.ts'
-import type { Answer, Decoded, Failure, FailureKind, Stop } from './wire/contract.ts'
+import type { Decoded, Failure, FailureKind, Stop } from './wire/contract.ts'
 
 /**
  * `answered`: a reply to read. `retry-free`: no reply came; asking again draws nothing twice. `lost-reply`: a reply
@@ -28,9 +28,6 @@ export interface Verdict {
   readonly class: AttemptClass
   readonly code: AttemptCode
 }
-
-/** What became of an attempt, and what of it could be read. */
-export type Result = Verdict & { readonly answer?: Answer; readonly failure?: Failure }
 
 const STOP_CODES: Readonly<Record<Stop, OutcomeCode | 'answered'>> = {
   end: 'answered',

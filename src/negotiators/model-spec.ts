@@ -71,4 +71,3 @@ export const modelSpec = z.strictObject({
 })
 
 export type ModelSpec = z.output<typeof modelSpec>
-export type PriceSpec = z.output<typeof price>

@@ -1,5 +1,5 @@
 /** Which studies and scenarios lie in a folder, each under a key that can stand in an address. */
-import { type Dirent, existsSync } from 'node:fs'
+import type { Dirent } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, join, relative, resolve, sep } from 'node:path'
 import { SCENARIO_FILE } from '../scenario/folder.ts'
@@ -114,6 +114,3 @@ export function studyKeyIn(root: string, folder: string): string | undefined {
   const seen = parts.every((part) => part !== '..' && !part.startsWith('.') && !PASSED_OVER.has(part))
   return seen && parts.length <= DEEPEST && parts.at(-1) !== '' ? slug(parts.at(-1)!) : undefined
 }
-
-/** Whether a study has a record yet. */
-export const hasRecord = ({ record }: StudyPlace): boolean => existsSync(record)

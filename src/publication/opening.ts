@@ -16,7 +16,6 @@ export const SEALED_FIELDS = {
 
 /** `--include` names a field in words. */
 export const INCLUDES = { scratchpads: 'text' } as const
-export type Include = keyof typeof INCLUDES
 
 export interface Opening {
   /** What was asked for, in a fixed order: it stands in the manifest. */

@@ -74,5 +74,3 @@ export const about = z.strictObject({
     .default([])
     .describe('What is cited, and further reading'),
 })
-
-export type AboutInput = z.output<typeof about>

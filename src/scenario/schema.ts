@@ -151,6 +151,5 @@ export const scenario = z
   })
   .meta({ title: 'Parley scenario' })
 
-export type ScenarioInput = z.output<typeof scenario>
 export type IssueInput = z.output<typeof issue>
 export type PartyInput = z.output<typeof party>

@@ -5,8 +5,6 @@ import type { OUTCOMES } from './analysis-schema.ts'
 import { NO_AGREEMENT } from './clones/taxonomy.ts'
 import { allKinds } from './scores/talk-cell.ts'
 
-export type OutcomeName = (typeof OUTCOMES)[number] | `gain.${string}` | `kind.${string}`
-
 export interface Figure {
   /** What it is called in tables. */
   readonly name: string

@@ -44,7 +44,7 @@ export function additiveFrontier(cells: readonly (readonly Float64Array[])[]): E
 }
 
 /** What one value more of each issue adds to an outcome's place: the last issue runs fastest. */
-export function placeSteps(cells: readonly Float64Array[]): number[] {
+function placeSteps(cells: readonly Float64Array[]): number[] {
   const steps: number[] = []
   let size = 1
   for (let i = cells.length - 1; i >= 0; i--) {

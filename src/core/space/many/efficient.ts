@@ -1,7 +1,7 @@
 /** The Pareto frontier of a space of several parties: its different points, their gains, and all their outcomes. */
 import { pointsOfAll } from '../points-of-all.ts'
 import type { Tables } from '../tables.ts'
-import { additiveFrontier, placeSteps } from './additive.ts'
+import { additiveFrontier } from './additive.ts'
 import type { Coalition } from './game.ts'
 import { nondominated } from './nondominated.ts'
 
@@ -88,15 +88,4 @@ export function countOf({ first }: Efficient, points: Uint32Array): number {
   let count = 0
   for (const u of points) count += first[u + 1]! - first[u]!
   return count
-}
-
-/** Scaled gains of any outcome by its place, on the frontier or not; exact unless the tables are `whole`. */
-export function gainsAt(tables: Tables, place: number): number[] {
-  const steps = placeSteps(tables.cells[0]!)
-  return tables.cells.map((row, p) =>
-    row.reduce(
-      (sum, cell, i) => sum + cell[Math.floor(place / steps[i]!) % cell.length]!,
-      -tables.reservations[p]!,
-    ),
-  )
 }
