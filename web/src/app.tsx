@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { startLinked } from './charts/linked.ts'
 import { startTips } from './charts/tips.ts'
+import { startContents } from './components/contents-place.ts'
 import { openSession } from './live/session.ts'
 import { Shell } from './shell.tsx'
 import { tablePlace } from './table/place.ts'
@@ -27,6 +28,7 @@ async function draw(root: Root): Promise<void> {
 
 const element = document.getElementById('app')
 if (element) {
+  startContents(document)
   startLinked(document)
   startTips(document)
   await draw(createRoot(element))

@@ -4,6 +4,6 @@ import type { NavItem } from './layout.tsx'
 /** `current`: the page that is shown, where it is one of them. */
 export const navOf = (current: string | undefined): NavItem[] => [
   { text: 'Studies', to: { page: 'home' }, current: current === 'home' },
-  { text: 'Tables', to: '/tables', current: current === 'tables' },
+  { text: 'Play', to: '/tables', current: current === 'tables' },
   { text: 'Compare', to: { page: 'compare' }, current: current === 'compare' },
 ]

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import { createContext, type ReactElement, type ReactNode, useContext } from 'react'
 import { useLinks } from '../links.tsx'
 import { classes } from './look.ts'
 
@@ -15,25 +15,39 @@ interface FigureProps {
   readonly children: ReactNode
 }
 
+const FigureNumberContext = createContext<number | undefined>(undefined)
+/** The number of the figure in it, by which texts refer to it: `Figure 2`, and `#figure-2` as an address. */
+export const FigureNumber = FigureNumberContext.Provider
+export const useFigureNumber = (): number | undefined => useContext(FigureNumberContext)
+
 /** A chart with what it shows, its legend, and its numbers on demand. */
-export const Figure = ({ title, caption, legend, table, beside, children }: FigureProps): ReactElement => (
-  <figure className={classes('figure', beside && 'beside')}>
-    <figcaption>
-      <strong>{title}</strong>
-      {caption}
-    </figcaption>
-    <div className="figure-body">
-      {legend}
-      <div className="drawing">{children}</div>
-    </div>
-    {table !== undefined && (
-      <details className="details">
-        <summary>The figures as a table</summary>
-        {table}
-      </details>
-    )}
-  </figure>
-)
+export function Figure({ title, caption, legend, table, beside, children }: FigureProps): ReactElement {
+  const number = useFigureNumber()
+  return (
+    <figure
+      className={classes('figure', beside && 'beside')}
+      id={number === undefined ? undefined : `figure-${number}`}
+    >
+      <figcaption>
+        <strong>
+          {number !== undefined && <span className="nth">{`Figure ${number}. `}</span>}
+          {title}
+        </strong>
+        {caption}
+      </figcaption>
+      <div className="figure-body">
+        {legend}
+        <div className="drawing">{children}</div>
+      </div>
+      {table !== undefined && (
+        <details className="details">
+          <summary>The figures as a table</summary>
+          {table}
+        </details>
+      )}
+    </figure>
+  )
+}
 
 export interface LegendEntry {
   readonly key: string

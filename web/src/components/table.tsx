@@ -14,6 +14,8 @@ export interface Head {
 
 interface TableProps {
   readonly title?: string | undefined
+  /** By which texts refer to it: `Table 2`, and `#table-2` as an address. */
+  readonly number?: number | undefined
   readonly caption?: ReactNode
   /** The caption is for those who do not see what stands around the table. */
   readonly quiet?: boolean
@@ -35,16 +37,21 @@ interface TableProps {
 /** More columns than these stand closer. */
 const DENSE = 9
 
-export function Table({ title, caption, quiet, full, heads, rows, empty }: TableProps): ReactElement {
+export function Table({ title, number, caption, quiet, full, heads, rows, empty }: TableProps): ReactElement {
   return (
-    <div className="table">
+    <div className="table" id={number === undefined ? undefined : `table-${number}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard as well. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in. */}
       <div className="scroll" role="group" tabIndex={0} aria-label={title ?? 'table'}>
         <table className={classes(full && 'full', heads.length > DENSE && 'dense')}>
           {(title !== undefined || caption !== undefined) && (
             <caption className={classes(quiet && 'hidden')}>
-              {title !== undefined && <strong>{title}</strong>}
+              {title !== undefined && (
+                <strong>
+                  {number !== undefined && <span className="nth">{`Table ${number}. `}</span>}
+                  {title}
+                </strong>
+              )}
               {caption !== undefined && <span>{caption}</span>}
             </caption>
           )}
@@ -115,10 +122,11 @@ interface ReportTableProps {
   readonly table: TextTable
   /** Reports name parties by their ids; readers know them by their labels and colours. */
   readonly parties?: readonly PartyTag[]
+  readonly number?: number | undefined
 }
 
 /** A table of a report, which is words alone. Its first column names pairings and the like, never parties. */
-export function ReportTable({ table, parties = [] }: ReportTableProps): ReactElement {
+export function ReportTable({ table, parties = [], number }: ReportTableProps): ReactElement {
   const byId = new Map(parties.map((party) => [party.id, party]))
   const headOf = (text: string, k: number): ReactNode => {
     const party = k === 0 ? undefined : byId.get(text)
@@ -127,6 +135,7 @@ export function ReportTable({ table, parties = [] }: ReportTableProps): ReactEle
   return (
     <Table
       title={table.title}
+      number={number}
       caption={table.caption}
       heads={table.head.map((text, k) => ({
         key: `${k}`,

@@ -1,6 +1,7 @@
 /** What a scenario says about itself: prose, lists with their names set apart, sources that lead to their entry. */
 import type { ReactElement } from 'react'
 import type { AboutBlock, AboutItem, SourceData } from '../../../src/pages/types.ts'
+import { Words } from '../components/words.tsx'
 import { To } from '../links.tsx'
 
 export const About = ({ block }: { readonly block: AboutBlock }): ReactElement => {
@@ -89,3 +90,24 @@ export const Sources = ({ sources }: { readonly sources: readonly SourceData[] }
     ))}
   </ul>
 )
+
+const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'] as const
+
+interface SituationProps {
+  readonly words: string
+  readonly parties: number
+}
+
+/** Packs that briefs quote in the middle of a sentence name a thing: the sentence is made here. */
+export function Situation({ words, parties }: SituationProps): ReactElement {
+  if (/[.!?]$/.test(words.trim())) return <Words>{words}</Words>
+  const about = /^\p{Ll}/u.test(words)
+    ? `${COUNTS[parties] ?? parties} parties negotiate about `
+    : 'What it is about: '
+  return (
+    <p>
+      {about}
+      <bdi>{words}</bdi>.
+    </p>
+  )
+}

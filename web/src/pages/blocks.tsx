@@ -1,16 +1,18 @@
 /** The blocks that the sections of a study's page are made of. */
-import type { ReactElement, ReactNode } from 'react'
+import { createContext, type ReactElement, type ReactNode, useContext } from 'react'
 import type { Block, DownloadData, SectionData, StripsFigure, StudyPage } from '../../../src/pages/types.ts'
 import { Concessions } from '../charts/concessions.tsx'
 import { Endings } from '../charts/endings.tsx'
 import { Plane } from '../charts/plane.tsx'
 import { Strips } from '../charts/strips.tsx'
 import { Chip } from '../components/chip.tsx'
+import { FigureNumber, useFigureNumber } from '../components/figure.tsx'
 import { Pre } from '../components/pre.tsx'
 import { Command } from '../components/states.tsx'
 import { ReportTable } from '../components/table.tsx'
 import { bytes, Facts, Time, Words } from '../components/words.tsx'
 import { To } from '../links.tsx'
+import { arrange } from './arrangement.ts'
 
 interface SectionProps {
   readonly section: SectionData
@@ -41,35 +43,18 @@ interface BlocksProps {
   readonly page: StudyPage
 }
 
-/**
- * Tables beyond the first three of a section, and long ones after the first, are for those who look something up:
- * folded, with their names in sight.
- */
-const IN_SIGHT = 3
-const LONG = 20
-
 function Blocks({ blocks, page }: BlocksProps): ReactElement {
-  const isTable = (block: Block): boolean => block.type === 'table'
-  const tables = blocks.filter(isTable)
-  const seen = tables.filter(
-    (block, k) => k === 0 || (block.type === 'table' && block.table.rows.length <= LONG),
-  )
-  const inSight = tables.length > IN_SIGHT + 1 ? seen.slice(0, IN_SIGHT) : seen
-  const folded = tables.filter((block) => !inSight.includes(block))
-  const shown = blocks.filter((block) => !folded.includes(block))
-  const titles = folded.flatMap((block) => (block.type === 'table' ? [block.table.title] : []))
+  const { before, folded, after } = arrange(blocks)
+  const numbers = useContext(Numbers)
   const view = (block: Block, k: number): ReactElement => <BlockView key={k} block={block} page={page} />
-  // Parts come last, and what is folded is none of theirs.
-  const parts = shown.findIndex(({ type }) => type === 'part')
-  const [before, after] = parts < 0 ? [shown, []] : [shown.slice(0, parts), shown.slice(parts)]
   return (
     <>
       {before.map(view)}
       {folded.length > 0 && (
         <details className="details more">
           <summary>
-            {folded.length === 1 ? 'A further table' : `${folded.length} further tables`}:{' '}
-            <bdi>{titles.join(', ')}</bdi>
+            {furtherTables(folded.map((block) => numbers.get(block)))}:{' '}
+            <bdi>{folded.map(({ table }) => table.title).join(', ')}</bdi>
           </summary>
           {folded.map(view)}
         </details>
@@ -79,12 +64,25 @@ function Blocks({ blocks, page }: BlocksProps): ReactElement {
   )
 }
 
+/** Folded tables have numbers that follow one another. */
+function furtherTables(numbers: readonly (number | undefined)[]): string {
+  const [first, last] = [numbers[0], numbers.at(-1)]
+  if (first === undefined)
+    return numbers.length === 1 ? 'A further table' : `${numbers.length} further tables`
+  return first === last ? `Table ${first}` : `Tables ${first} to ${last}`
+}
+
+/** The number of each figure and table of the page. */
+const Numbers = createContext<ReadonlyMap<Block, number>>(new Map())
+export const NumbersProvider = Numbers.Provider
+
 interface BlockProps {
   readonly block: Block
   readonly page: StudyPage
 }
 
 function BlockView({ block, page }: BlockProps): ReactNode {
+  const number = useContext(Numbers).get(block)
   switch (block.type) {
     case 'text':
       return (
@@ -106,11 +104,15 @@ function BlockView({ block, page }: BlockProps): ReactNode {
     case 'facts':
       return <Facts facts={block.facts} />
     case 'table':
-      return <ReportTable table={block.table} parties={page.parties} />
+      return <ReportTable table={block.table} parties={page.parties} number={number} />
     case 'quote':
       return <Quote block={block} page={page} />
     case 'figure':
-      return <FigureOf page={page} figure={block.figure} at={block.at} />
+      return (
+        <FigureNumber value={number}>
+          <FigureOf page={page} figure={block.figure} at={block.at} />
+        </FigureNumber>
+      )
     case 'events':
       return (
         <ol className="timeline">
@@ -214,17 +216,19 @@ export function FigureOf({ page, figure, at = 0 }: FigureOfProps): ReactNode {
 /** More rows than fit a window are for those who look something up. */
 const MOST_ROWS = 30
 
-const LongStrips = ({ figure }: { readonly figure: StripsFigure }): ReactElement =>
-  figure.strips.length <= MOST_ROWS ? (
-    <Strips figure={figure} />
-  ) : (
+function LongStrips({ figure }: { readonly figure: StripsFigure }): ReactElement {
+  const number = useFigureNumber()
+  if (figure.strips.length <= MOST_ROWS) return <Strips figure={figure} />
+  return (
     <details className="details more">
       <summary>
+        {number !== undefined && `Figure ${number}. `}
         <bdi>{figure.title}</bdi>, {figure.strips.length} rows
       </summary>
       <Strips figure={figure} />
     </details>
   )
+}
 
 interface DownloadsProps {
   readonly study: string

@@ -5,6 +5,7 @@ import { AlongTurns } from '../charts/along.tsx'
 import { ConcessionPath } from '../charts/concession-path.tsx'
 import { Chip, Tag } from '../components/chip.tsx'
 import { Contents } from '../components/contents.tsx'
+import { FigureNumber } from '../components/figure.tsx'
 import { classes } from '../components/look.ts'
 import { Table } from '../components/table.tsx'
 import { counted, duration, shortName, Time } from '../components/words.tsx'
@@ -61,8 +62,12 @@ export function Negotiation({ page }: { readonly page: NegotiationPage }): React
         {offers.length > 0 && (
           <section className="section" aria-labelledby="figures">
             <h2 id="figures">{TITLES.figures}</h2>
-            <AlongTurns page={page} linked />
-            <ConcessionPath page={page} linked />
+            <FigureNumber value={1}>
+              <AlongTurns page={page} linked />
+            </FigureNumber>
+            <FigureNumber value={2}>
+              <ConcessionPath page={page} linked />
+            </FigureNumber>
             {page.votingRule !== undefined && <Votes page={page} />}
           </section>
         )}
@@ -112,7 +117,8 @@ function Byline({ page }: { readonly page: NegotiationPage }): ReactElement {
       </span>
       {levels.map(([name, level]) => (
         <span key={name}>
-          <bdi>{name}</bdi> <bdi>{level}</bdi>
+          <bdi>{name}</bdi>{' '}
+          <bdi>{(name === 'opener' && page.parties.find(({ id }) => id === level)?.label) || level}</bdi>
         </span>
       ))}
       <span>

@@ -9,10 +9,10 @@ import { Figure, Legend } from '../components/figure.tsx'
 import { partyClass } from '../components/look.ts'
 import { Pre } from '../components/pre.tsx'
 import { Table } from '../components/table.tsx'
-import { Facts, Num, STATE_WORDS, Words } from '../components/words.tsx'
+import { Facts, Num, STATE_WORDS } from '../components/words.tsx'
 import { To } from '../links.tsx'
 import { Briefs } from '../talk/briefs.tsx'
-import { About, Sources } from './about.tsx'
+import { About, Situation, Sources } from './about.tsx'
 
 interface ScenarioProps {
   readonly page: ScenarioPage
@@ -68,13 +68,7 @@ export function Scenario({ page, start }: ScenarioProps): ReactElement {
           </span>
         </p>
         <div className="prose lead">
-          {/[.!?]$/.test(situation.trim()) ? (
-            <Words>{situation}</Words>
-          ) : (
-            <p>
-              What it is about: <bdi>{situation}</bdi>
-            </p>
-          )}
+          <Situation words={situation} parties={parties.length} />
         </div>
         {start}
       </header>

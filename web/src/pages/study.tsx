@@ -12,7 +12,8 @@ import { Command, State } from '../components/states.tsx'
 import { ReportTable } from '../components/table.tsx'
 import { counted, grouped, Time } from '../components/words.tsx'
 import { To } from '../links.tsx'
-import { Downloads, FigureOf, Section } from './blocks.tsx'
+import { numbersOf } from './arrangement.ts'
+import { Downloads, FigureOf, NumbersProvider, Section } from './blocks.tsx'
 
 interface StudyProps {
   readonly page: StudyPage
@@ -64,21 +65,23 @@ export function Study({ page, control, more = {}, markdown }: StudyProps): React
       <div className="page">
         {!begun && <NoRunYet page={page} />}
         {sections.length > 0 ? (
-          sections.map((section) => (
-            <Section
-              key={section.id}
-              section={section}
-              page={page}
-              own={section.own === undefined ? undefined : markdown?.(section.own)}
-            >
-              {section.id === 'conversations' && <Conversations page={page} />}
-              {section.id === 'downloads' && more.downloads}
-              {section.id === 'downloads' && page.downloads.length > 0 && (
-                <Downloads study={page.study} downloads={page.downloads} />
-              )}
-              {section.id !== 'downloads' && more[section.id]}
-            </Section>
-          ))
+          <NumbersProvider value={numbersOf(page, sections)}>
+            {sections.map((section) => (
+              <Section
+                key={section.id}
+                section={section}
+                page={page}
+                own={section.own === undefined ? undefined : markdown?.(section.own)}
+              >
+                {section.id === 'conversations' && <Conversations page={page} />}
+                {section.id === 'downloads' && more.downloads}
+                {section.id === 'downloads' && page.downloads.length > 0 && (
+                  <Downloads study={page.study} downloads={page.downloads} />
+                )}
+                {section.id !== 'downloads' && more[section.id]}
+              </Section>
+            ))}
+          </NumbersProvider>
         ) : (
           <Bare page={page} />
         )}
