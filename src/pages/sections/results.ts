@@ -1,6 +1,7 @@
 /** What came out, and who gained by what was varied: the report's own tables with the figures they belong to. */
 import type { StudyReport } from '../../study/study-report.ts'
 import { kindNames } from '../kinds.ts'
+import { namedParties } from '../named-parties.ts'
 import type { AttemptRow, Block, TableData } from '../types.ts'
 import type { MakeBlocks, SectionsOf } from './contract.ts'
 import { isLater, laterBlocks } from './later.ts'
@@ -25,10 +26,12 @@ const ofSeats = ({ title }: TableData): boolean => title === 'Who talks and who 
 export const ofCalls = ({ title }: TableData): boolean =>
   /^(?:Calls to models|Tokens and cost\b|Models and service tiers)/.test(title)
 
-/** The report's tables, kinds of agreement by the names that they have for readers. */
+/** The report's tables, parties and kinds of agreement by the names that they have for readers. */
 export function tablesFor({ report, scenarios }: StudyReport): TableData[] {
   const names = kindNames(scenarios)
-  return report.tables.map((table) => {
+  const named = namedParties(scenarios)
+  return report.tables.map((told) => {
+    const table = { ...told, caption: named(told.caption) }
     if (!/^Kinds of agreement/.test(table.title)) return table
     const own = table.head.filter((head) => names.has(head))
     if (own.length === 0) return table
@@ -50,7 +53,7 @@ export const resultsBlocks: MakeBlocks = (of) => {
   // Of what has not begun there is nothing to tell, and a table of dashes tells it badly.
   if (!report || all(of, 'planned')) return []
   const tables = tablesOf(of, false)
-  const notes = notesOf(report.report.notes)
+  const notes = notesOf(report.report.notes).map(namedParties(report.scenarios))
   const main = tables.find((block) => block.type === 'table' && MAIN.has(block.table.title)) ?? tables[0]
   const shown = FIGURES.filter((name) => figures[name] !== undefined && !saysNothing(of, name))
   const figure = (name: (typeof FIGURES)[number]): Block => ({ type: 'figure', figure: name })
