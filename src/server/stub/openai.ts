@@ -136,7 +136,7 @@ const response = (said: Said, state: string, output: readonly Json[], used: Json
 
 const usage = ({ usage: { input, output, thinking } }: Said): Json => ({
   input_tokens: input,
-  input_tokens_details: { cached_tokens: 0 },
+  input_tokens_details: { cached_tokens: 0, cache_write_tokens: 0 },
   output_tokens: output,
   output_tokens_details: { reasoning_tokens: thinking },
   total_tokens: input + output,
