@@ -1,18 +1,16 @@
 /** Two sides next to each other: negotiations, pairings, or a pairing at two levels of a factor. */
-import { type Rational, toNumber } from '../core/rational.ts'
 import type { Cell, Frame, Observation } from '../study/analysis.ts'
 import { cellOf } from '../study/cell.ts'
 import type { Moments } from '../study/moments.ts'
-import { figure, given } from './figure.ts'
+import { rowsOf } from './compare-rows.ts'
+import { given } from './figure.ts'
 import { planeFigure } from './plane.ts'
 import { boxOf, counted, openOf } from './strips.ts'
 import type {
   AttemptRow,
   ComparePage,
-  CompareRow,
   CompareSide,
   CompareWhat,
-  Figure,
   NegotiationPage,
   PartyTag,
   SpaceData,
@@ -25,6 +23,10 @@ export interface Side {
   readonly label: string
   readonly negotiation?: NegotiationPage
   readonly cell?: Cell
+  /** How many were added to the study later, and are left out. */
+  readonly later?: number
+  /** What its talks were settled as, in the words for readers. */
+  readonly kinds?: readonly { readonly name: string; readonly count: number }[]
   readonly rows: readonly AttemptRow[]
   readonly parties: readonly PartyTag[]
   readonly space?: SpaceData
@@ -71,73 +73,6 @@ const told = ({ what, label, negotiation, cell }: Side): CompareSide =>
     completed: cell?.completed,
     unknown: cell?.unknown,
   })
-
-type Value = { readonly text: string; readonly exact?: Rational | number }
-
-function rowsOf(left: Side | undefined, right: Side | undefined): CompareRow[] {
-  const parties = [
-    ...new Map([...(left?.parties ?? []), ...(right?.parties ?? [])].map((one) => [one.id, one])).values(),
-  ]
-  const names: readonly (readonly [name: string, of: (side: Side) => Value | undefined, party?: string])[] = [
-    ['Outcome', ({ negotiation }) => words(negotiation?.row.outcomeText)],
-    ['Completed', ({ cell }) => cell && number(cell.completed, `${cell.completed} of ${cell.planned}`)],
-    ['Outcome unknown', ({ cell }) => cell && number(cell.unknown)],
-    ['Agreements', ({ cell }) => (cell?.agreements === undefined ? undefined : number(cell.agreements))],
-    ['Share of agreements', ({ cell }) => cell?.share && percent(toNumber(cell.share))],
-    ['Joint gain', (side) => mean(side.cell?.joint) ?? one(side.negotiation?.row.joint)],
-    ['Efficiency', ({ cell, negotiation }) => efficiency(cell?.efficiency, negotiation?.row.efficiency)],
-    ...parties.map(
-      ({ id, label }) =>
-        [
-          `Gain of ${label}`,
-          (side: Side) => mean(side.cell?.gains[id]) ?? one(side.negotiation?.row.gains?.[id]),
-          id,
-        ] as const,
-    ),
-    ['Turns', ({ cell, negotiation }) => mean(cell?.turns) ?? turns(negotiation?.row.turns)],
-    ['Faulty replies', ({ cell, negotiation }) => count(cell?.faults ?? negotiation?.row.faultCount)],
-    ['Cost', ({ cell, negotiation }) => dollars(cell?.usd && toNumber(cell.usd.mean), negotiation?.row.usd)],
-  ]
-  return names.flatMap(([name, of, party]): CompareRow[] => {
-    const [a, b] = [left && of(left), right && of(right)]
-    if (!a && !b) return []
-    return [given({ name, left: a?.text, right: b?.text, difference: difference(a, b), party })]
-  })
-}
-
-const words = (text: string | undefined): Value | undefined => (text === undefined ? undefined : { text })
-const number = (value: number, text = String(value)): Value => ({ text, exact: value })
-const count = (value: number | undefined): Value | undefined =>
-  value === undefined ? undefined : number(value)
-const turns = count
-const percent = (share: number): Value => ({ text: `${(100 * share).toFixed(1)}%` })
-const one = (of: Figure | undefined): Value | undefined => of && { text: of.text, exact: of.value }
-const mean = (of: Moments | undefined): Value | undefined =>
-  of && { text: `${figure(of.mean).text}${of.n > 1 ? ' on average' : ''}`, exact: of.mean }
-const efficiency = (of: Rational | undefined, single: number | undefined): Value | undefined => {
-  const share = of ? toNumber(of) : single
-  return share === undefined ? undefined : percent(share)
-}
-const dollars = (...amounts: readonly (number | undefined)[]): Value | undefined => {
-  const usd = amounts.find((amount) => amount !== undefined)
-  return usd === undefined ? undefined : { text: `$${usd.toFixed(2)}` }
-}
-
-/** Right minus left, where both are numbers of the same kind. */
-function difference(a: Value | undefined, b: Value | undefined): string | undefined {
-  if (a?.exact === undefined || b?.exact === undefined) return undefined
-  if (typeof a.exact === 'number' || typeof b.exact === 'number') {
-    const change = value(b.exact) - value(a.exact)
-    // As many places as the two figures have.
-    const places = [a, b].some(({ text }) => text.includes('.'))
-    return signed(Number.isInteger(change) && !places ? String(change) : change.toFixed(2), change)
-  }
-  const change = b.exact.sub(a.exact)
-  return signed(figure(change).text, toNumber(change))
-}
-
-const value = (of: Rational | number): number => (typeof of === 'number' ? of : toNumber(of))
-const signed = (text: string, change: number): string => (change > 0 ? `+${text}` : text.replace(/^-/, '−'))
 
 function figuresOf(left: Side, right: Side): ComparePage['figures'] {
   const sides = [left, right]
@@ -206,7 +141,14 @@ function notesOf(left: Side, right: Side): string[] {
     )
   const unknown = (left.cell?.unknown ?? 0) + (right.cell?.unknown ?? 0)
   if (unknown > 0)
-    notes.push(`${unknown} outcomes are unknown and in no mean; an unknown outcome is not a gain of zero.`)
+    notes.push(
+      `${unknown} ${unknown === 1 ? 'outcome is' : 'outcomes are'} unknown and in no mean; an unknown outcome is not a gain of zero.`,
+    )
+  const later = (left.later ?? 0) + (right.later ?? 0)
+  if (later > 0)
+    notes.push(
+      `${later} ${later === 1 ? 'negotiation that was' : 'negotiations that were'} added later ${later === 1 ? 'is' : 'are'} left out.`,
+    )
   if (left.space && right.space && JSON.stringify(left.space) !== JSON.stringify(right.space))
     notes.push('The two sides are of different games: points are not on one scale.')
   return notes

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { attemptsFile, between, hrefFrom, negotiationFile } from './names.ts'
+import { attemptsFile, between, compareFile, hasPage, hrefFrom, negotiationFile } from './names.ts'
 
 describe('addresses within a site', () => {
   test('are relative, from every depth', () => {
@@ -22,6 +22,26 @@ describe('addresses within a site', () => {
     expect(
       href({ page: 'attempts', study: 's', query: { pairing: 'a&b', factors: { opener: 'x y' } } }),
     ).toBe('../attempts/1.html?pairing=a%26b&factor.opener=x+y')
+  })
+
+  test('of comparisons are those of their sides, in the order in which they were made', () => {
+    const [a, b] = ['a', 'b'].map((pairing) => ({ study: 's', pairing }))
+    const at = ['x', 'y'].map((level) => ({ ...a!, factor: 'opener', level }))
+    const compared = [
+      { left: a!, right: b! },
+      { left: at[0]!, right: at[1]! },
+    ]
+    const href = hrefFrom(compareFile(2), compared)
+    expect(href({ page: 'compare', ...compared[0]! })).toBe('../compare/1.html')
+    expect(href({ page: 'compare' })).toBe('../compare.html')
+    const has = (target: Parameters<typeof hasPage>[0]): boolean => hasPage(target, compared)
+    expect(has({ page: 'compare', ...compared[1]! })).toBe(true)
+    // Two negotiations, a side alone, and the folder of all studies have none.
+    expect(has({ page: 'compare', left: a!, right: { study: 's', negotiation: 'n' } })).toBe(false)
+    expect(has({ page: 'compare', left: a! })).toBe(false)
+    expect(has({ page: 'home' })).toBe(false)
+    expect(hasPage({ page: 'compare' }, [])).toBe(false)
+    expect(has({ page: 'study', study: 's' })).toBe(true)
   })
 
   test('of names that would lead elsewhere stay below the site', () => {

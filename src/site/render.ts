@@ -1,5 +1,6 @@
 /** How the web's components make a document of page data: what the site gives them, and what it gets. */
-import type { Page, PartyTag, Target } from '../pages/types.ts'
+import type { CompareRow, Page, PartyTag, Target } from '../pages/types.ts'
+import type { Comparison } from './names.ts'
 
 /** The page on which a reader checks the study; the site alone has it. */
 export interface CheckPage {
@@ -45,10 +46,30 @@ export interface CallsPage {
   readonly cut: boolean
 }
 
-export type SitePage = Page | CheckPage | CallsPage
+/** All that stands side by side, each with a page of its own. */
+export interface ComparisonsPage {
+  readonly kind: 'comparisons'
+  readonly title: string
+  readonly description: string
+  readonly comparisons: readonly ComparedSides[]
+  /** How many more there could be. */
+  readonly more: number
+}
+
+export interface ComparedSides {
+  readonly sides: Comparison
+  readonly left: string
+  readonly right: string
+  /** The figure of both that says most. */
+  readonly figure?: CompareRow
+}
+
+export type SitePage = Page | CheckPage | CallsPage | ComparisonsPage
 
 export interface SiteEnv {
   href(target: Target): string
+  /** The site has no such page, and links to it are left out. */
+  lacks(target: Target): boolean
   /** Addresses seen from this page. */
   readonly styles: readonly string[]
   readonly script: string

@@ -19,6 +19,7 @@ import type { RecordReader } from '../store/contract.ts'
 import { makePricer } from '../study/pricing.ts'
 import { registeredSpecs } from '../study/read-spending.ts'
 import { spentIn } from '../study/spending.ts'
+import { type Compared, comparisonsOf } from './comparisons.ts'
 import type { Notes } from './notes.ts'
 
 export interface SitePages {
@@ -27,6 +28,7 @@ export interface SitePages {
   readonly ids: readonly string[]
   /** The names of the scenarios' pages. */
   readonly scenarios: readonly string[]
+  readonly compared: Compared
   attempts(size: number, page?: number): AttemptsPage
   negotiation(id: string): Promise<NegotiationPage>
   scenario(key: string): ScenarioPage
@@ -73,6 +75,7 @@ export async function openSitePages(
     study: paper,
     ids,
     scenarios: [...keys.values()],
+    compared: comparisonsOf(study, index, results.report),
     attempts,
     async negotiation(id) {
       const assignment = assignments.get(id)!

@@ -12,12 +12,15 @@ import type { Manifest } from '../publication/manifest.ts'
 import { FILES } from '../publication/names.ts'
 import { openReader } from '../store/index.ts'
 import { writeArchive } from './archive.ts'
+import { listOfComparisons } from './comparisons.ts'
 import { downloadsOf } from './downloads.ts'
 import { Files } from './files.ts'
 import {
   attemptsFile,
   between,
   callsFile,
+  compareFile,
+  hasPage,
   hrefFrom,
   negotiationFile,
   PER_PAGE,
@@ -97,11 +100,13 @@ export async function writeSite(
         downloads: downloadsOf(data, manifest.files),
       })
       const { title } = pages.study
+      const compared = pages.compared.all
       const alt = `The results of ${title} as a picture.`
       const write = (at: string, page: SitePage, calls?: string): number => {
         const near = (file: string): string => between(at, file)
         const env: SiteEnv = {
-          href: hrefFrom(at),
+          href: hrefFrom(at, compared),
+          lacks: (target) => !hasPage(target, compared),
           styles: build.styles.map(near),
           script: near(build.script),
           check: near(SITE.check),
@@ -136,6 +141,8 @@ export async function writeSite(
       const lists = Math.max(1, Math.ceil(all.total / PER_PAGE))
       for (let page = 1; page <= lists; page++) write(attemptsFile(page), pages.attempts(PER_PAGE, page))
       for (const key of pages.scenarios) write(scenarioFile(key), pages.scenario(key))
+      if (compared.length > 0) write(SITE.compare, listOfComparisons(title, pages.compared))
+      for (const [i, sides] of compared.entries()) write(compareFile(i + 1), pages.compared.page(sides))
       const calls = publicCalls(data)
       for (const [i, id] of pages.ids.entries()) {
         const page = await pages.negotiation(id)

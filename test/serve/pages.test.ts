@@ -248,7 +248,7 @@ test('two pairings side by side', async () => {
     figures: { joint?: unknown; plane?: unknown }
   }>(`/api/compare?${query}`)
   expect([left.completed, right.completed]).toEqual([12, 12])
-  expect(rows.find(({ name }) => name === 'Joint gain')!.difference).toMatch(/^[+−]?\d/)
+  expect(rows.find(({ name }) => name === 'Joint gain, mean')!.difference).toMatch(/^[+−]?\d/)
   expect(figures.joint && figures.plane).toBeTruthy()
 })
 

@@ -11,6 +11,7 @@ import { parley, ROOT, TRACE } from '../run-parley.ts'
 import { openPage, startBrowser } from './browser.ts'
 import { hostileStudy, IMAGE, OVERRIDE, SCRIPT, STYLE } from './hostile-record.ts'
 import { overflow, picture, violations } from './page-checks.ts'
+import { checkLinks } from './site-links.ts'
 import { type StaticServer, serveFolder } from './static-server.ts'
 
 let home: string
@@ -89,6 +90,7 @@ const kindsOf = (folder: string): string[] => {
     ...first('negotiations/'),
     ...first('scenarios/'),
     ...first('calls/'),
+    ...first('compare'),
   ]
 }
 
@@ -159,26 +161,20 @@ describe('the files', () => {
     }
   })
 
-  test('link to nothing that is not there, and to nothing by an absolute path', () => {
-    for (const site of Object.values(sites)) {
-      const all = new Set(filesOf(site))
-      for (const page of pagesOf(site)) {
-        const html = readFileSync(join(site, page), 'utf8')
-        for (const [, to] of html.matchAll(/\b(?:href|src|data-check|data-attempts|data-turns)="([^"]*)"/g)) {
-          if (/^(https?:|mailto:|data:)/.test(to!)) continue
-          const url = new URL(to!.replaceAll('&amp;', '&'), `http://site/${page}`)
-          const path = decodeURIComponent(url.pathname).slice(1)
-          const there = all.has(path) || path === 'data/'
-          expect({ page, to, there, relative: !to!.startsWith('/') }).toEqual({
-            page,
-            to,
-            there: true,
-            relative: true,
-          })
-        }
-      }
-    }
-  })
+  test.each(['demo', 'models', 'hostile'] as const)(
+    'link to what is there, down to the place on its page, and load nothing from elsewhere: %s',
+    (name) => {
+      const { pages, links, problems, elsewhere, unreached } = checkLinks(sites[name])
+      expect(problems).toEqual([])
+      // The sources that a scenario names, what its author links to in a note, and nothing else.
+      const named = readFileSync(join(sites[name], 'data', 'record', 'study.jsonl'), 'utf8')
+      const inNotes = name === 'hostile' ? ['https://example.org/paper'] : []
+      expect([...elsewhere].filter((link) => !named.includes(link))).toEqual(inNotes)
+      expect(unreached).toEqual([])
+      expect(pages).toBe(pagesOf(sites[name]).length)
+      expect(links).toBeGreaterThan(10 * pages)
+    },
+  )
 })
 
 /** How much moved from the first paint on, by the browser's own measure. */
@@ -249,6 +245,31 @@ describe('a page in a browser', () => {
     },
     120_000,
   )
+
+  test('has two pairings side by side, and one under two conditions, without JavaScript', async () => {
+    const server = await serve(sites.demo)
+    const { page, problems } = await openPage(browser, { javaScriptEnabled: false })
+    await page.goto(server.address)
+    await page.getByRole('link', { name: 'Two pairings or conditions side by side' }).click()
+    expect(await page.locator('h2').allInnerTexts()).toEqual(['Pairings', 'Conditions'])
+    const links = page.locator('tbody a')
+    expect(await links.allInnerTexts()).toEqual([
+      'clock beside trader',
+      'clock, opener buyer beside seller',
+      'trader, opener buyer beside seller',
+    ])
+    await links.first().click()
+    const row = await page.getByRole('row', { name: /^Joint gain, mean/ }).allInnerTexts()
+    const [, left, right, difference] = row[0]!.split(/\t|\n/).filter((cell) => cell.trim() !== '')
+    expect(Number(right) - Number(left)).toBeCloseTo(Number(difference!.replace('\u2212', '-')), 1)
+    // Both in one drawing, each mark with its conversation behind it.
+    expect(await page.getByText('Where agreements lie', { exact: true }).count()).toBeGreaterThan(0)
+    expect(await page.locator('svg a[href^="../negotiations/"]').count()).toBeGreaterThan(10)
+    await page.getByRole('link', { name: 'Compare', exact: true }).first().click()
+    expect(page.url()).toContain('/compare.html')
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
 
   test('does not jump when its script begins', async () => {
     const server = await serve(sites.demo)

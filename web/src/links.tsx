@@ -4,7 +4,7 @@ import type { Target } from '../../src/pages/types.ts'
 
 export interface Links {
   readonly href: (target: Target) => string
-  /** There is no such page here: links to it are left out. A published site has none to compare on. */
+  /** There is no such page here: links to it are left out. A published site has no page of all studies. */
   readonly lacks?: ((target: Target) => boolean) | undefined
   /** Goes there without loading a new document; missing where there is no script. */
   readonly go?: ((target: Target, event: MouseEvent) => void) | undefined

@@ -1,15 +1,16 @@
 /** Pages of the published site, as whole documents: the app's components over page data, with no script needed. */
 import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Target } from '../../src/pages/types.ts'
 import type { RenderedPage, SiteEnv, SitePage } from '../../src/site/render.ts'
 import { Markdown } from './components/markdown.tsx'
 import { bytes } from './components/words.tsx'
 import { type Crumb, Layout } from './layout.tsx'
-import { LinksProvider } from './links.tsx'
+import { LinksProvider, To } from './links.tsx'
 import { Attempts } from './pages/attempts.tsx'
 import { CallsOf } from './pages/calls.tsx'
 import { Check } from './pages/check.tsx'
+import { Compare } from './pages/compare.tsx'
+import { Comparisons } from './pages/comparisons.tsx'
 import { Negotiation } from './pages/negotiation.tsx'
 import { Scenario } from './pages/scenario.tsx'
 import { Study } from './pages/study.tsx'
@@ -37,7 +38,7 @@ export function renderPage(page: SitePage, env: SiteEnv): RenderedPage {
     <html lang="en">
       <Head title={title} description={description} env={env} />
       <body>
-        <LinksProvider value={{ href: env.href, lacks }}>
+        <LinksProvider value={{ href: env.href, lacks: env.lacks }}>
           <Layout
             crumbs={crumbsOf(page, env)}
             nav={navOf(page, env)}
@@ -52,9 +53,6 @@ export function renderPage(page: SitePage, env: SiteEnv): RenderedPage {
   )
   return { html: `<!doctype html>\n${renderToStaticMarkup(document)}\n`, title, description }
 }
-
-/** A site is of one study, and its pages are files. */
-const lacks = ({ page }: Target): boolean => page === 'compare' || page === 'home'
 
 interface HeadProps {
   readonly title: string
@@ -96,11 +94,16 @@ function Head({ title, description, env }: HeadProps): ReactElement {
 
 const home = ({ study }: SiteEnv) => ({ page: 'study', study }) as const
 
+const COMPARE = { page: 'compare' } as const
+
 function navOf(page: SitePage, env: SiteEnv) {
   const { study } = env
   return [
     { text: 'Study', to: home(env), current: page.kind === 'study' },
     { text: 'Conversations', to: { page: 'attempts', study } as const, current: page.kind === 'attempts' },
+    ...(env.lacks(COMPARE)
+      ? []
+      : [{ text: 'Compare', to: COMPARE, current: page.kind === 'compare' || page.kind === 'comparisons' }]),
     { text: 'Downloads', to: { page: 'study', study, section: 'downloads' } as const },
   ]
 }
@@ -127,6 +130,10 @@ function crumbsOf(page: SitePage, env: SiteEnv): Crumb[] {
       ]
     case 'scenario':
       return [study, { text: page.title }]
+    case 'comparisons':
+      return [study, { text: 'Compare' }]
+    case 'compare':
+      return [study, { text: 'Compare', to: COMPARE }, { text: page.title }]
     case 'check':
       return [study, { text: 'Check this yourself' }]
     default:
@@ -142,6 +149,8 @@ function titleOf(page: SitePage, { studyTitle }: SiteEnv): string {
       return `All attempts${page.pages > 1 ? `, page ${page.page} of ${page.pages}` : ''} · ${studyTitle}`
     case 'check':
       return `Check this yourself · ${studyTitle}`
+    case 'comparisons':
+      return `Compare · ${studyTitle}`
     default:
       return 'title' in page ? `${page.title} · ${studyTitle}` : studyTitle
   }
@@ -149,6 +158,7 @@ function titleOf(page: SitePage, { studyTitle }: SiteEnv): string {
 
 function descriptionOf(page: SitePage, { studyTitle }: SiteEnv): string {
   if ('description' in page) return page.description
+  if (page.kind === 'compare') return `${page.title}, figure by figure: of ${studyTitle}.`
   return `Every negotiation of ${studyTitle}, whatever became of it.`
 }
 
@@ -158,7 +168,11 @@ function bodyOf(page: SitePage, env: SiteEnv): ReactNode {
       return (
         <Study
           page={page}
-          more={{ check: <CheckLink env={env} />, downloads: <ArchiveLink env={env} /> }}
+          more={{
+            gains: <CompareLink env={env} />,
+            check: <CheckLink env={env} />,
+            downloads: <ArchiveLink env={env} />,
+          }}
           markdown={(text) => <Markdown text={text} />}
         />
       )
@@ -178,12 +192,23 @@ function bodyOf(page: SitePage, env: SiteEnv): ReactNode {
       return <CallsOf page={page} study={env.study} file={`${env.data}public-calls.jsonl`} />
     case 'scenario':
       return <Scenario page={page} />
+    case 'compare':
+      return <Compare page={page} />
+    case 'comparisons':
+      return <Comparisons page={page} />
     case 'check':
       return <Check page={page} data={env.data} archive={env.archive.href} />
     default:
       return undefined
   }
 }
+
+const CompareLink = ({ env }: { readonly env: SiteEnv }): ReactElement | null =>
+  env.lacks(COMPARE) ? null : (
+    <p>
+      <To to={COMPARE}>Two pairings or conditions side by side</To>
+    </p>
+  )
 
 const CheckLink = ({ env }: { readonly env: SiteEnv }): ReactElement => (
   <p>
