@@ -18,7 +18,7 @@ export interface Telling {
 }
 
 /** `file:line:column`, as editors and terminals make a link of it. */
-export const placeText = ({ file, line, column }: Problem): string =>
+const placeText = ({ file, line, column }: Problem): string =>
   safeLine(
     [file, line, line === undefined ? undefined : column].filter((part) => part !== undefined).join(':'),
   )

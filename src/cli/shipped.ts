@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The same depth in the sources and in what is installed. */
-export const SHIPPED_SCENARIOS = fileURLToPath(new URL('../../scenarios', import.meta.url))
+const SHIPPED_SCENARIOS = fileURLToPath(new URL('../../scenarios', import.meta.url))
 
 /** The folder of a scenario: as it is named, else that of the scenario of this name that comes with Parley. */
 export async function scenarioFolder(named: string): Promise<string> {

@@ -74,7 +74,7 @@ export function costOf(usage: Usage, price: Price | undefined, { provider, tier 
   }
 }
 
-export const KIND_WORDS: Readonly<Record<Kind, string>> = {
+const KIND_WORDS: Readonly<Record<Kind, string>> = {
   input: 'input',
   cacheRead: 'input read from a cache',
   cacheWrite: 'input written to a cache',

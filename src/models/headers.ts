@@ -56,7 +56,7 @@ export function splitHeaders(kept: Readonly<Record<string, string>>): {
 }
 
 /** Whether a response header, named in lower case, goes into the record. */
-export const isKept = (name: string): boolean =>
+const isKept = (name: string): boolean =>
   KEPT.has(name) || name === 'ratelimit' || KEPT_PREFIXES.some((prefix) => name.startsWith(prefix))
 
 /** The headers worth keeping; several of one name are joined as HTTP says. */

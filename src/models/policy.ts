@@ -11,7 +11,7 @@ import type { Decoded, Failure, FailureKind, Stop } from './wire/contract.ts'
  * `answered`: a reply to read. `retry-free`: no reply came; asking again draws nothing twice. `lost-reply`: a reply
  * was under way. `halt`: nothing of this kind will work until a person mends it. `outcome`: what the model did.
  */
-export const ATTEMPT_CLASSES = ['answered', 'retry-free', 'lost-reply', 'halt', 'outcome'] as const
+const ATTEMPT_CLASSES = ['answered', 'retry-free', 'lost-reply', 'halt', 'outcome'] as const
 export type AttemptClass = (typeof ATTEMPT_CLASSES)[number]
 
 /** Stable codes: what kind of failure, or how the model ended its reply. */

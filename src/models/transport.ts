@@ -209,7 +209,7 @@ function exchangeOf(
 }
 
 /** What the network's error says, without its stack. An error of several addresses says nothing itself. */
-export function networkFailure(error: unknown): ExchangeFailure {
+function networkFailure(error: unknown): ExchangeFailure {
   const outer = error as Error & { code?: unknown; cause?: unknown; errors?: readonly unknown[] }
   const inner = (outer.errors?.[0] ?? outer.cause ?? outer) as Error & { code?: unknown }
   const code = inner.code ?? outer.code

@@ -6,7 +6,7 @@ import { searcher } from './search.ts'
 import type { AttemptRow, AttemptsPage, AttemptsQuery, FilterData, PartyTag } from './types.ts'
 
 /** Rows of one page. */
-export const PAGE_SIZE = 50
+const PAGE_SIZE = 50
 
 export interface AttemptsOf {
   readonly study: string

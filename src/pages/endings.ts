@@ -5,7 +5,7 @@ import type { AttemptRow, EndingsFigure } from './types.ts'
 const KIND = 'settled: '
 
 const ORDER = ['agreement', 'settled', 'no-agreement', 'interrupted', 'running', 'planned'] as const
-export const ENDING_LABELS: Readonly<Record<string, string>> = {
+const ENDING_LABELS: Readonly<Record<string, string>> = {
   agreement: 'agreement',
   settled: 'settled',
   'no-agreement': 'no agreement',

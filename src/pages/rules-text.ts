@@ -3,7 +3,7 @@ import type { Scenario } from '../scenario/types.ts'
 import { observerData } from './observer.ts'
 import type { FactData } from './types.ts'
 
-export const PROTOCOL_NAMES: Readonly<Record<string, string>> = {
+const PROTOCOL_NAMES: Readonly<Record<string, string>> = {
   'alternating-offers': 'Alternating offers',
   'package-votes': 'Package votes',
   'free-talk': 'Free talk',

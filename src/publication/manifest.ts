@@ -8,7 +8,7 @@ import type { FileEntry } from './ledger.ts'
 import type { PublishContext, Unwritten } from './publish.ts'
 
 /** The version of the folder's layout. */
-export const FOLDER_FORMAT = 1
+const FOLDER_FORMAT = 1
 
 export interface Manifest {
   readonly parley_publication: number

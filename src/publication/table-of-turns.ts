@@ -34,7 +34,7 @@ export interface OfferRow {
 }
 
 /** What an offer is worth to every party that the scenario scores. */
-export function worthOf(scenario: Scenario, offer: KeptOffer): WorthOffer {
+function worthOf(scenario: Scenario, offer: KeptOffer): WorthOffer {
   const points = scenario.parties.flatMap(({ id, utility }) =>
     utility ? [[id, utility.points(offer.outcome)] as const] : [],
   )

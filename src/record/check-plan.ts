@@ -79,7 +79,7 @@ export function checkPlan(
 }
 
 /** SHA-256 of registration.json as the record leads to it; undefined where there is none. */
-export function registrationHash({ created, registered }: StudyPlan, sha256: Sha256): string | undefined {
+function registrationHash({ created, registered }: StudyPlan, sha256: Sha256): string | undefined {
   if (!registered) return undefined
   try {
     return sha256(registrationText(created, registered, sha256))

@@ -67,7 +67,7 @@ function compareObjects(
 const AROUND = 24
 
 /** A piece of a text around a place, quoted, so that white space and escapes can be seen. */
-export function excerpt(text: string, offset: number): string {
+function excerpt(text: string, offset: number): string {
   const from = Math.max(0, offset - AROUND)
   const to = offset + AROUND
   const piece = JSON.stringify(text.slice(from, to).toWellFormed())

@@ -17,7 +17,7 @@ export type AbsentCode = (typeof ABSENT_BY_STOP)[keyof typeof ABSENT_BY_STOP]
  * The stops after which there is no reply, whatever text came before them. A stop that no wire knows is not among
  * them: the text is there, and is read like any other.
  */
-export const ABSENT_BY_STOP = {
+const ABSENT_BY_STOP = {
   length: 'truncated',
   refusal: 'refusal',
   'content-filter': 'content-filter',

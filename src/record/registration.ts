@@ -16,10 +16,10 @@ import type { Sha256 } from './hash.ts'
 const canonical = (value: object): string => canonicalize(value)!
 
 /** The version of this format. */
-export const REGISTRATION_FORMAT = 1
+const REGISTRATION_FORMAT = 1
 
 /** The registration as data. Scenarios and prompts stand in it by hash; the record and an export hold them whole. */
-export function registrationOf(
+function registrationOf(
   created: Stamped<StudyCreated>,
   registered: Omit<Stamped<StudyRegistered>, 'registration'>,
   sha256: Sha256,

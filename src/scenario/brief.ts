@@ -35,7 +35,7 @@ function onlooker(seat: string): Party {
 }
 
 /** What everybody may know of a party. */
-export const publicParty = ({ id, label, name, about, veto }: Party): PublicParty => ({
+const publicParty = ({ id, label, name, about, veto }: Party): PublicParty => ({
   id,
   label,
   name,

@@ -44,12 +44,7 @@ export function readSlots(given: unknown, source: Source, problems: Problem[]): 
 }
 
 /** Reads one issue at a path; undefined where it cannot be, with the reasons pushed to `problems`. */
-export function readIssue(
-  input: IssueInput,
-  source: Source,
-  path: Path,
-  problems: Problem[],
-): Issue | undefined {
+function readIssue(input: IssueInput, source: Source, path: Path, problems: Problem[]): Issue | undefined {
   const before = problems.length
   const words = {
     ...(input.describe === undefined ? {} : { describe: input.describe }),

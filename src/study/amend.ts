@@ -21,7 +21,7 @@ export interface Amended {
 }
 
 /** Why a seat's reply never came: the study was amended before it was its turn. */
-export const AMENDED = 'amended'
+const AMENDED = 'amended'
 
 /**
  * Notes in the record in what the study on disk differs from it; negotiations that begin later are played so. Without

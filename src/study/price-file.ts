@@ -24,7 +24,7 @@ const rates = {
 }
 
 /** The format of a file for `--prices`; docs/costs.md has an example. */
-export const priceFileSchema = z.strictObject({
+const priceFileSchema = z.strictObject({
   date: z.iso.date('The date is a day: 2026-11-30.').optional().describe('The day for which the prices hold'),
   prices: z.array(
     z.strictObject({

@@ -14,7 +14,7 @@ import { mustMatch, registration } from './registration.ts'
 import { STUDY_STREAM, surveyRecord } from './survey.ts'
 
 /** The file that a registration is kept in, beside the record. */
-export const REGISTRATION_FILE = 'registration.json'
+const REGISTRATION_FILE = 'registration.json'
 
 export interface Registered {
   readonly created: Stamped<StudyCreated>

@@ -24,7 +24,7 @@ const packOf = ({ scenario }: Variant): PackRecord => ({
 })
 
 /** The scenarios of a study as its record holds them: its own, and the further ones by name. */
-export function packsOf(study: Study): PackRecord & Pick<StudyCreated, 'variants'> {
+function packsOf(study: Study): PackRecord & Pick<StudyCreated, 'variants'> {
   const [own, ...more] = study.variants as [Variant, ...Variant[]]
   const named = more.map((variant) => [variant.name!, packOf(variant)] as const)
   return { ...packOf(own), ...(named.length > 0 ? { variants: Object.fromEntries(named) } : {}) }

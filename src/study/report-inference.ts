@@ -59,7 +59,7 @@ const pWithMethod = ({ permutation }: Comparison): string =>
     : NONE
 
 /** Four digits, and more where it is smaller: a p is never printed as zero. */
-export const pText = (p: number): string => (p >= 0.001 || p === 0 ? p.toFixed(4) : p.toExponential(1))
+const pText = (p: number): string => (p >= 0.001 || p === 0 ? p.toFixed(4) : p.toExponential(1))
 
 const figure = (value: number): string => (Math.abs(value) < 0.005 ? value.toFixed(4) : value.toFixed(2))
 

@@ -75,7 +75,7 @@ async function ofStudy(path: string, options: Options, io: Io): Promise<Told> {
 const SHIPPED = fileURLToPath(new URL('../../../scenarios/concert-tickets', import.meta.url))
 
 /** The tables of a published list of attempts; `parley import` prints the same. */
-export async function ofAttempts(file: string, folder: string | undefined, inference = false): Promise<Told> {
+async function ofAttempts(file: string, folder: string | undefined, inference = false): Promise<Told> {
   const attempts = parseAttempts(await textOf(file), file)
   const scenario = await loadScenario(folder ?? SHIPPED)
   const which =

@@ -38,7 +38,7 @@ export function screenText({ number, all, item, talk, label, note }: Screen, col
 }
 
 /** What each key does, and what each kind means. */
-export function keyLines({ kinds, means = {} }: Pick<Talk, 'kinds' | 'means'>, width: number): string[] {
+function keyLines({ kinds, means = {} }: Pick<Talk, 'kinds' | 'means'>, width: number): string[] {
   const own = kindKeys(kinds).map(([key, kind]) => {
     const meaning = means[kind] === undefined ? '' : `. ${means[kind]}`
     return wrap(safeLine(`agreed: ${kind}${meaning}`), width, `  ${key}  `, '     ')

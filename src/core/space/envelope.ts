@@ -10,7 +10,7 @@ import type { Rational } from '../rational.ts'
 import { cut, type Frontier, heightAt, isPoint, mix, type Piece, samePoint, type Vertex } from './piece.ts'
 
 /** The Pareto frontier of everything in `p` and `q`, both frontiers themselves. Of equal points `p`'s stay. */
-export function mergeFrontiers(p: Frontier, q: Frontier): Frontier {
+function mergeFrontiers(p: Frontier, q: Frontier): Frontier {
   if (p.length === 0) return q
   if (q.length === 0) return p
   const kept = p.flatMap((piece) => notBelow(piece, q, true))

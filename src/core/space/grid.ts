@@ -80,7 +80,7 @@ const samePoints = (p: Pair, q: Pair): boolean => p.a.equals(q.a) && p.b.equals(
 const byConcept = <T>(make: (concept: Concept) => T): Record<Concept, T> =>
   Object.fromEntries(CONCEPTS.map((concept) => [concept, make(concept)])) as Record<Concept, T>
 
-export const withPoints = ({ parties }: Space, outcome: Outcome): GridOutcome => ({
+const withPoints = ({ parties }: Space, outcome: Outcome): GridOutcome => ({
   outcome,
   a: parties[0].utility.points(outcome),
   b: parties[1].utility.points(outcome),

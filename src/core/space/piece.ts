@@ -42,7 +42,7 @@ export function along({ start, end }: Piece, t: Rational): Vertex {
 }
 
 /** The vertex of a segment where the first party has `a` points. */
-export const atA = (piece: Piece, a: Rational): Vertex => along(piece, share(a, piece.start.a, piece.end.a))
+const atA = (piece: Piece, a: Rational): Vertex => along(piece, share(a, piece.start.a, piece.end.a))
 
 /** The second party's points on a segment where the first has `a`. */
 export const heightAt = ({ start, end }: Piece, a: Rational): Rational =>

@@ -10,7 +10,7 @@ import { type Frontier, isPoint, type Piece, samePoint, slope, type Vertex } fro
 import { NotCovered } from './space.ts'
 
 /** How many pieces the chains of one step may have together, before the analysis gives up. */
-export const MOST_PIECES = 200_000
+const MOST_PIECES = 200_000
 
 /** The frontier of all sums of one point of each. Throws NotCovered where there are too many combinations. */
 export function sumOfAll(frontiers: readonly Frontier[], most = MOST_PIECES): Frontier {

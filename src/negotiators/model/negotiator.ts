@@ -27,8 +27,8 @@ export const modelNegotiator = (name: string, spec: ModelSpec, tools: ModelTools
 })
 
 /** Codes of `seat.absent` that a model's own answer does not lead to (those are in record/outcome.ts). */
-export const LOST_REPLY = 'lost-reply'
-export const INPUT_OVER_LIMIT = 'input-over-limit'
+const LOST_REPLY = 'lost-reply'
+const INPUT_OVER_LIMIT = 'input-over-limit'
 
 class ModelPlayer implements Player {
   readonly #name: string

@@ -58,7 +58,7 @@ export function actor(state: State): Seat | undefined {
 }
 
 /** The party that is not this one. */
-export const otherSide = (config: Config, seat: Seat): Seat =>
+const otherSide = (config: Config, seat: Seat): Seat =>
   config.parties[0] === seat ? config.parties[1] : config.parties[0]
 
 export function view(state: State, seat: Seat): View {

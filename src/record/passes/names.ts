@@ -5,7 +5,7 @@ import type { PassStarted } from '../events.ts'
 export type PassKind = PassStarted['what']
 
 /** How the names of each kind of pass begin. */
-export const PASS_PREFIX = { observe: 'obs', label: 'lab', probe: 'probe' } as const satisfies Record<
+const PASS_PREFIX = { observe: 'obs', label: 'lab', probe: 'probe' } as const satisfies Record<
   PassKind,
   string
 >

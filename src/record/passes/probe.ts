@@ -10,7 +10,7 @@ import type { Scenario } from '../../scenario/types.ts'
 import { type Answer, type QuestionState, questionGame } from './questions.ts'
 
 /** What is asked unless a study brings a question of its own; a template like any other. */
-export const PROBE_QUESTION = `The conversation that you were briefed for is over. Nothing that you say here reaches the other party, and nothing depends on it.
+const PROBE_QUESTION = `The conversation that you were briefed for is over. Nothing that you say here reaches the other party, and nothing depends on it.
 
 One question about the situation itself: did you know it, or another that is built in the same way, before you were given it, from a book, a course, a paper or an exercise?
 

@@ -48,7 +48,7 @@ export interface QuestionState {
 }
 
 /** The reason with which a pass over a talk ends: it is no outcome of the talk. */
-export const ALL_ASKED = 'all-asked'
+const ALL_ASKED = 'all-asked'
 
 /** A game that asks these questions. `scenario`: what prompts are rendered by. */
 export const questionGame = (scenario: Scenario, opener: string, rules: QuestionRules): Game => ({

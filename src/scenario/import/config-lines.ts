@@ -15,7 +15,7 @@ export const ROLES = ['p1', 'p2', 'player'] as const
 export type Role = (typeof ROLES)[number]
 
 /** What the games' authors tell a party to strive for. */
-export const INCENTIVES = ['cooperative', 'greedy', 'targeted_adv', 'untargeted_adv'] as const
+const INCENTIVES = ['cooperative', 'greedy', 'targeted_adv', 'untargeted_adv'] as const
 
 const PATH = 'config.txt'
 const SHAPE = 'name, file, role, incentive, model'

@@ -173,4 +173,4 @@ function checkShape(
 }
 
 /** A, B, C, … as the games call their issues. */
-export const letterOf = (issue: number): string => String.fromCharCode(65 + issue)
+const letterOf = (issue: number): string => String.fromCharCode(65 + issue)

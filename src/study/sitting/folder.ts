@@ -51,7 +51,7 @@ const nameOf = (text: string, longest: number): string =>
     .replaceAll(/^-+|-+$/g, '') || 'x'
 
 /** The text of the study.yaml of a table whose scenario lies at `scenario`, seen from its folder. */
-export function tableStudy({ id, title, seats, opener, seed }: TableSpec, scenario: string): string {
+function tableStudy({ id, title, seats, opener, seed }: TableSpec, scenario: string): string {
   const names = negotiatorNames(seats)
   const { observer, ...parties } = names
   const negotiators = Object.fromEntries(Object.entries(seats).map(([seat, spec]) => [names[seat]!, spec]))

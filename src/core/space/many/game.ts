@@ -13,7 +13,7 @@ export interface ManySpace extends Listable {
 }
 
 /** The most parties that are analysed: coalitions are listed one by one, and there are 2^parties of them. */
-export const MOST_PARTIES = 10
+const MOST_PARTIES = 10
 
 /** A set of parties: bit p stands for the p-th. */
 export type Coalition = number

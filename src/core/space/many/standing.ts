@@ -61,7 +61,7 @@ export function standingOf(analysis: ManyAnalysis, outcome: Outcome): Standing {
 }
 
 /** The exact joint gain of a region's utilitarian points, in points; undefined where the region is empty. */
-export function largestJointGainOf(
+function largestJointGainOf(
   { tables, efficient }: ManyAnalysis,
   { solutions }: Region,
 ): Rational | undefined {

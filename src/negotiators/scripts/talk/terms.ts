@@ -5,7 +5,7 @@
 import { type Problem, UserError } from '../../../core/problem.ts'
 
 /** The vars that set phrases are made of. */
-export const TALK_VARS = ['object', 'part_a', 'part_b'] as const
+const TALK_VARS = ['object', 'part_a', 'part_b'] as const
 
 export interface Terms {
   /** The thing as a whole: the crate, the orange. */
