@@ -63,9 +63,17 @@ describe('readers of the same talks', () => {
 
   test('observers against people: disputed closes, both ways', () => {
     expect(disputed).toEqual([
-      { observer: 'first', person: 'anna', closedTooEarly: ['t2'], leftOpen: ['t3'] },
-      { observer: 'later', person: 'anna', closedTooEarly: ['t2'], leftOpen: ['t3'] },
+      { observer: 'first', person: 'anna', judged: 3, closedTooEarly: ['t2'], leftOpen: ['t3'] },
+      { observer: 'later', person: 'anna', judged: 3, closedTooEarly: ['t2'], leftOpen: ['t3'] },
     ])
+  })
+
+  test('who reads by rules is compared pair by pair, and pooled with nobody', () => {
+    const rules = { ...LATER, name: 'rules', ruleBased: true as const }
+    const found = compareReaders([FIRST, LATER, ANNA, rules], ['full', 'half'], 's')
+    expect(found.together).toEqual(together)
+    expect(found.pairs.filter(({ second }) => second === 'rules')).toHaveLength(8)
+    expect(compareReaders([FIRST, ANNA, rules], ['full', 'half'], 's').together).toEqual([])
   })
 
   test('and their confidence against labels of a kind', () => {

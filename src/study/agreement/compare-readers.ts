@@ -21,6 +21,8 @@ export interface TalkReader {
   readonly name: string
   /** `first`: the observer of the talk itself, whose readings closed it. */
   readonly as: 'first' | 'observer' | 'person'
+  /** It reads set phrases by rules, and is no judge of talk. */
+  readonly ruleBased?: true
   /** What it says of each talk as a whole: up to its close or its end. */
   readonly talks: ReadonlyMap<string, Said>
   /** What it says after single messages, by talk and turn; empty for people and readings at the end alone. */
@@ -42,6 +44,8 @@ export interface Compared {
 export interface Disputed {
   readonly observer: string
   readonly person: string
+  /** Talks of which both say whether the parties agreed. */
+  readonly judged: number
   /** The observer reports an agreement where the person says that there is none, and the reverse. */
   readonly closedTooEarly: readonly string[]
   readonly leftOpen: readonly string[]
@@ -55,7 +59,7 @@ export interface Together {
 
 export interface Readers {
   readonly pairs: readonly Compared[]
-  /** Alpha of all readers at once, where there are more than two. */
+  /** Alpha of all readers at once but those by rules, where there are more than two. */
   readonly together: readonly Together[]
   readonly disputed: readonly Disputed[]
   readonly calibration: readonly {
@@ -86,13 +90,15 @@ export function compareReaders(
       ]
     }),
   )
+  // What reads by rules must not be pooled with judgements.
+  const pooled = readers.filter(({ ruleBased }) => !ruleBased)
   const together =
-    readers.length < 3
+    pooled.length < 3
       ? []
       : (['kind', 'agreed'] as const).flatMap((of): Together[] => {
-          const lists = readers.map(of === 'kind' ? kindsOf : verdictsOf)
+          const lists = pooled.map(of === 'kind' ? kindsOf : verdictsOf)
           const alpha = alphaInterval(lists, randomOf(seed, 'together', of))
-          return alpha ? [{ of, readers: readers.map(({ name }) => name), alpha }] : []
+          return alpha ? [{ of, readers: pooled.map(({ name }) => name), alpha }] : []
         })
   const judges = readers.filter(({ as }) => as === 'person')
   const observers = readers.filter(({ as }) => as !== 'person')
@@ -158,6 +164,7 @@ function disputed(ids: readonly string[], observer: TalkReader, person: TalkRead
     ids.filter((id) => said(observer, id) === closed && said(person, id) === !closed)
   return {
     ...{ observer: observer.name, person: person.name },
+    judged: ids.filter((id) => said(observer, id) !== undefined && said(person, id) !== undefined).length,
     ...{ closedTooEarly: where(true), leftOpen: where(false) },
   }
 }

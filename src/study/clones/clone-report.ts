@@ -23,8 +23,8 @@ export interface CloneReport {
 }
 
 /**
- * Sums up talks by model and clone. `clones`: in the study's order; `kinds`: in the observer's. Several models are
- * also taken together. Throws a RangeError where no clone is the reference.
+ * Sums up talks by model and clone. `clones`: in the study's order; `kinds`: in the observer's; models come by their
+ * names, since the order of play is drawn. Several models are also taken together. Throws a RangeError where no clone is the reference.
  */
 export function reportClones(
   talks: readonly TalkEnd[],
@@ -35,7 +35,7 @@ export function reportClones(
     kind,
   }: { clones: readonly string[]; kinds: readonly string[]; reference: string; kind: string },
 ): CloneReport {
-  const names = [...new Set(talks.map(({ model }) => model))]
+  const names = [...new Set(talks.map(({ model }) => model))].toSorted()
   const of = (model: string, own: readonly TalkEnd[]): ModelClones => {
     const cells = tally(own, clones)
     const contrast = contrastClones(cells, reference, kind)
@@ -79,6 +79,7 @@ function taxonomyTable(kinds: readonly string[], models: readonly ModelClones[],
 }
 
 function contrastTable(reference: string, kind: string, models: readonly ModelClones[]): ReportTable {
+  const ranged = models.some(({ cells, contrast }) => contrast && cells.some(({ unknown }) => unknown > 0))
   const rows = models.map(({ model, cells, contrast }) => {
     if (!contrast) return [model, ...Array.from({ length: 8 }, () => NONE)]
     const { interval, another, bounds } = contrast
@@ -99,7 +100,7 @@ function contrastTable(reference: string, kind: string, models: readonly ModelCl
   })
   return {
     title: `${kind}: ${reference} against the other clones`,
-    caption: `Share of ${kind} in ${reference}, mean share of the other clones (each counts once) and how many they are; difference in percentage points, with its 95 % interval for such clones at large (the clone is the random unit: Welch's interval over clone means); bounds: what talks with an unknown end could make of it, no confidence interval; another: where the share of one more such clone is expected, and p: how unusual ${reference} would be among them (Crawford & Howell 1998). none: with one other clone, or where nothing varies, no interval over clones is possible.`,
+    caption: `Share of ${kind} in ${reference}${ranged ? ' (in brackets the least and the most that it can be over all its talks)' : ''}, mean share of the other clones (each counts once) and how many they are; difference in percentage points, with its 95 % interval for such clones at large (the clone is the random unit: Welch's interval over clone means); bounds: what talks with an unknown end could make of it, no confidence interval; another: where the share of one more such clone is expected, and p: how unusual ${reference} would be among them (Crawford & Howell 1998). none: with one other clone, or where nothing varies, no interval over clones is possible.`,
     head: ['model', reference, 'others', 'clones', 'difference', 'interval', 'bounds', 'another', 'p'],
     rows,
     align: 'lrrrrrrrr',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { cloneTables, reportClones } from './clone-report.ts'
 import { contrastClones } from './contrast.ts'
 import { NO_AGREEMENT, shareBounds, shareOf, type TalkEnd, tally } from './taxonomy.ts'
 
@@ -77,6 +78,30 @@ describe('a clone beside the others', () => {
     expect(found.difference).toBeCloseTo(0.75, 12)
     expect(found.bounds[0]).toBeCloseTo(0.8 - 0.4, 12)
     expect(found.bounds[1]).toBeCloseTo(1 - 0.2, 12)
+  })
+
+  test('bounds a clone of which no end is known by all that it could be, and leaves it out of the difference', () => {
+    const found = contrastClones(
+      cellsOf([...talksOf('orange', 8, 2), ...talksOf('battery', 2, 8), ...talksOf('walnut', 0, 0, 10)]),
+      'orange',
+      'full',
+    )!
+    expect([found.clones, found.others]).toEqual([1, 0.2])
+    expect(found.bounds[0]).toBeCloseTo(0.8 - (0.2 + 1) / 2, 12)
+    expect(found.bounds[1]).toBeCloseTo(0.8 - (0.2 + 0) / 2, 12)
+  })
+
+  test('models come by their names, all of them last, whatever was played first', () => {
+    const talks = ['b', 'a / b', 'a'].flatMap((model) =>
+      CLONES.flatMap((clone) => talksOf(clone, 1, 1, 1).map((talk) => ({ ...talk, model }))),
+    )
+    const report = reportClones(talks, { clones: CLONES, kinds: ['full'], reference: 'orange', kind: 'full' })
+    expect(report.models.map(({ model }) => model)).toEqual(['a', 'a / b', 'b', 'all'])
+    const [, contrast] = cloneTables(report, 'somebody')
+    expect(contrast!.rows[0]![1]).toBe('50.0% (33.3% to 66.7%)')
+    expect(contrast!.caption).toContain(
+      'in brackets the least and the most that it can be over all its talks',
+    )
   })
 
   test('is nothing where one side has no known end, and never silent about a wrong name', () => {

@@ -17,7 +17,7 @@ export interface CloneContrast {
   /** Other clones with a known end at least. */
   readonly clones: number
   readonly difference: number
-  /** What unknown ends could make of the difference, at the least and at the most. */
+  /** What unknown ends could make of the difference, at the least and at the most: over all clones with a talk. */
   readonly bounds: readonly [low: number, high: number]
   /** Undefined with fewer than two other clones, or where nothing varies: no interval over clones is possible then. */
   readonly interval?: CloneInterval
@@ -59,13 +59,17 @@ export function contrastClones(
   if (share === undefined || rest.length === 0) return undefined
   const shares = rest.map((cell) => shareOf(cell, type)!)
   const others = mean(shares)
-  const most = rest.map((cell) => shareBounds(cell, type)!)
+  // A clone of which no end is known has no share, and might have any.
+  const bounds = cells.flatMap((cell) => {
+    const range = cell === own ? undefined : shareBounds(cell, type)
+    return range ? [range] : []
+  })
   const [least, greatest] = shareBounds(own, type)!
   const interval = intervalOf(share, own.known, shares, level)
   const another = anotherOf(share, shares, level)
   return {
     ...{ reference, share, others, clones: rest.length, difference: share - others },
-    bounds: [least - mean(most.map(([, high]) => high)), greatest - mean(most.map(([low]) => low))],
+    bounds: [least - mean(bounds.map(([, high]) => high)), greatest - mean(bounds.map(([low]) => low))],
     ...(interval ? { interval } : {}),
     ...(another ? { another } : {}),
   }

@@ -72,9 +72,17 @@ export const canBeAsked = (talk: FinishedTalk): boolean =>
     ([seat, name]) => !isObserver(seat) && modelName(name, talk.negotiators[name]) !== name,
   )
 
+/** Models by their names, clones in the study's order: a cell's number says where it is in the design. */
+const inOrder = (all: readonly Recognition[]): Recognition[] => {
+  const cell = ({ negotiation }: Recognition): number => Number(/-a(\d+)$/.exec(negotiation)?.[1] ?? 0)
+  const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+  return all.toSorted((a, b) => byName(a.model, b.model) || cell(a) - cell(b))
+}
+
 /** The answers by model and clone, then each different answer as it was given. */
-export function probeTables(all: readonly Recognition[]): ReportTable[] {
-  if (all.length === 0) return []
+export function probeTables(given: readonly Recognition[]): ReportTable[] {
+  if (given.length === 0) return []
+  const all = inOrder(given)
   const groups = [...Map.groupBy(all, ({ model, clone }) => JSON.stringify([model, clone])).values()]
   const count = (own: readonly Recognition[], is: (one: Recognition) => boolean): string =>
     String(own.filter(is).length)

@@ -21,7 +21,7 @@ export function readerTables(readers: readonly TalkReader[], compared: Readers):
   if (readers.length < 2) return []
   return [
     readTable(readers),
-    agreementTable(compared),
+    agreementTable(readers, compared),
     ...compared.pairs.filter(({ of, table }) => of === 'kind' && table.units > 0).map(confusionTable),
     ...calibrationTables(compared),
     ...disputeTable(compared),
@@ -50,7 +50,7 @@ function readTable(readers: readonly TalkReader[]): ReportTable {
 
 const OF = { kind: 'kind', agreed: 'agreed or not', messages: 'agreed or not, by message' } as const
 
-function agreementTable({ pairs, together }: Readers): ReportTable {
+function agreementTable(all: readonly TalkReader[], { pairs, together }: Readers): ReportTable {
   const rows = pairs.map(({ first, second, of, table, raw, kappa, alpha }, i) => {
     const before = pairs[i - 1]
     const same = before?.first === first && before.second === second
@@ -65,8 +65,9 @@ function agreementTable({ pairs, together }: Readers): ReportTable {
       range(alpha),
     ]
   })
-  const all = together.map(({ of, readers, alpha }, i) => [
-    i === 0 ? `all ${readers.length} together` : '',
+  const aside = all.some(({ ruleBased }) => ruleBased) ? ' but for those by rules' : ''
+  const pooled = together.map(({ of, readers, alpha }, i) => [
+    i === 0 ? `all${aside} together: ${readers.length}` : '',
     OF[of],
     String(alpha.units),
     ...[NONE, NONE, NONE],
@@ -78,7 +79,7 @@ function agreementTable({ pairs, together }: Readers): ReportTable {
     caption:
       "Units: talks (or messages) that both have read; raw: share of which both say the same; kappa: Cohen's, with its large-sample 95 % interval; alpha: Krippendorff's for nominal data, with a bootstrap interval over talks. – stands where nothing can be compared, or chance alone would agree everywhere; for intervals over messages, which are not independent within a talk; and where all agree, so that such an interval would have no width.",
     head: ['readers', 'of', 'units', 'raw', 'kappa', 'interval', 'alpha', 'interval'],
-    rows: [...rows, ...all],
+    rows: [...rows, ...pooled],
     align: 'llrrrrrr',
   }
 }
@@ -137,17 +138,18 @@ function disputeTable({ disputed }: Readers): ReportTable[] {
     {
       title: 'Closes that people dispute',
       caption:
-        'Not agreed: talks in which the observer reports an agreement and the person says that there is none; open: the reverse.',
-      head: ['observer', 'label', 'not agreed', 'open', 'talks'],
-      rows: disputed.map(({ observer, person, closedTooEarly, leftOpen }) => [
+        'Both: talks of which both say whether the two agreed. Not agreed: those in which the observer reports an agreement and the person says that there is none; open: the reverse.',
+      head: ['observer', 'label', 'both', 'not agreed', 'open', 'talks'],
+      rows: disputed.map(({ observer, person, judged, closedTooEarly, leftOpen }) => [
         observer,
         person,
+        String(judged),
         String(closedTooEarly.length),
         String(leftOpen.length),
         [...closedTooEarly, ...leftOpen].slice(0, MOST_NAMES).join(', ') +
           (closedTooEarly.length + leftOpen.length > MOST_NAMES ? ', …' : ''),
       ]),
-      align: 'llrrl',
+      align: 'llrrrl',
     },
   ]
 }

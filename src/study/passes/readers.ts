@@ -69,10 +69,11 @@ export function readersOf(
   for (const talk of talks) {
     const observer = talk.assignment.seats[OBSERVER]
     if (observer === undefined) continue
-    const name = marked(observer, 'in the talk', talk.negotiators[observer])
+    const settings = talk.negotiators[observer]
+    const name = marked(observer, 'in the talk', settings)
     let group = groups.find((one) => one.as === 'first' && one.name === name)
     if (!group) {
-      group = empty(name, 'first')
+      group = empty(name, 'first', settings)
       groups.push(group)
     }
     const { id } = talk.assignment
@@ -89,7 +90,8 @@ export function readersOf(
     )
     if (!group) {
       const as = started.what === 'label' ? 'person' : 'observer'
-      group = { ...empty(marked(started.reader, started.pass, started.settings), as), task: started }
+      const { reader, pass, settings } = started
+      group = { ...empty(marked(reader, pass, settings), as, settings), task: started }
       groups.push(group)
     }
     for (const { talk, readings, label } of own) {
@@ -109,11 +111,13 @@ export function readersOf(
 
 /** Whoever reads by rules is named as what it is. */
 const marked = (name: string, where: string, settings: unknown): string =>
-  `${name} (${where}${specOf(settings)?.script === RULE_OBSERVER ? ', rule-based' : ''})`
+  `${name} (${where}${byRules(settings) ? ', rule-based' : ''})`
 
-const empty = (name: string, as: TalkReader['as']): Group => ({
-  name,
-  as,
+const byRules = (settings: unknown): boolean => specOf(settings)?.script === RULE_OBSERVER
+
+const empty = (name: string, as: TalkReader['as'], settings: unknown): Group => ({
+  ...{ name, as },
+  ...(byRules(settings) ? { ruleBased: true as const } : {}),
   talks: new Map(),
   messages: new Map(),
 })
