@@ -99,6 +99,9 @@ test('one call a model, with its params as written; what came back, and nothing 
   expect(out).toContain('claude-haiku-5-5 asked for, claude-haiku-5-5-20261001 used')
   expect(out).toContain('standard_only asked for, standard used')
   expect(out).toContain('21 input, 3 output')
+  expect(out).toContain(`${server.url} (ANTHROPIC_BASE_URL)`)
+  expect(out).toContain(`${server.url}/v1 (base_url)`)
+  expect(out).not.toContain('to mend')
   expect(out).toContain('request-id: req_1')
   expect(out).toContain('anthropic-ratelimit-requests-remaining: 41')
   expect(out).not.toMatch(/set-cookie|sentinel/)
@@ -118,24 +121,56 @@ test('for programs, as JSON', async () => {
 })
 
 test.each([
-  ['authentication', 401, 'authentication_error', `invalid x-api-key ${SECRET}`, EXIT.halted],
-  ['overloaded', 529, 'overloaded_error', 'Overloaded', EXIT.halted],
-  ['unknown-model', 404, 'not_found_error', 'model: claude-haiku-5-5', EXIT.invalid],
-  ['bad-request', 400, 'invalid_request_error', 'max_tokens: no', EXIT.invalid],
+  [
+    ...(['authentication', 401, 'authentication_error', `invalid x-api-key ${SECRET}`, EXIT.halted] as const),
+    'set a key that is accepted in ANTHROPIC_API_KEY, or ANTHROPIC_BASE_URL',
+  ],
+  [
+    ...(['overloaded', 529, 'overloaded_error', 'Overloaded', EXIT.halted] as const),
+    'try again in a while; a run waits and asks again by itself',
+  ],
+  [
+    ...(['unknown-model', 404, 'not_found_error', 'model: claude-haiku-5-5', EXIT.invalid] as const),
+    'correct "model", or ANTHROPIC_BASE_URL',
+  ],
+  [
+    ...(['bad-request', 400, 'invalid_request_error', 'max_tokens: no', EXIT.invalid] as const),
+    'correct what the study asks for',
+  ],
 ])(
-  "%s is told in the provider's words, the others are checked all the same",
-  async (code, status, type, message, exit) => {
+  "%s is told in the provider's words and how to mend it, the others are checked all the same",
+  async (code, status, type, message, exit, mend) => {
     both(whole(JSON.stringify({ type: 'error', error: { type, message } }), status))
     const ended = await check()
     expect(ended.code).toBe(exit)
     expect(ended.out).toContain('FAILS: one, same')
     expect(ended.out).toContain(`${code} (HTTP ${status})`)
     expect(ended.out).toContain(message.replace(SECRET, '*'.repeat(SECRET.length)))
+    expect(ended.out).toContain(`to mend ${mend}`)
     expect(ended.out).toContain('works: local')
     expect(ended.err).toContain('1 of 2 models did not answer: one, same.')
     expect(ended.out + ended.err).not.toContain(SECRET)
   },
 )
+
+test('a server that is not there is told with what names it, and a base URL that is none with what was found', async () => {
+  both(whole(MESSAGE))
+  // Nobody listens at the port for discarding.
+  const gone = await check(['--json'], { ANTHROPIC_BASE_URL: 'http://127.0.0.1:9' })
+  expect(gone.code).toBe(EXIT.halted)
+  expect(JSON.parse(gone.out).checks[0]).toMatchObject({
+    ok: false,
+    code: 'network',
+    server: { url: 'http://127.0.0.1:9', by: 'ANTHROPIC_BASE_URL' },
+    mend: 'see whether a server answers there, or correct ANTHROPIC_BASE_URL',
+  })
+  const none = await check([], { ANTHROPIC_BASE_URL: 'localhost:11434' })
+  expect(none.code).toBe(EXIT.invalid)
+  expect(none.err).toMatch(/found +localhost:11434/)
+  const secret = await check([], { ANTHROPIC_BASE_URL: `https://user:${SECRET}@host` })
+  expect(secret.code).toBe(EXIT.invalid)
+  expect(secret.out + secret.err).not.toContain(SECRET)
+})
 
 test('a missing key is named before anything is sent; an env file may hold it', async () => {
   both(whole(MESSAGE))

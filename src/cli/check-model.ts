@@ -1,9 +1,11 @@
 /** One tiny call to a model, and how it is told: what was asked for, what came back, what it used. */
 import type { Exchange, ModelClient } from '../models/exchange.ts'
+import type { ServerSet } from '../models/keys.ts'
 import { type AttemptCode, classify, decodedOf } from '../models/policy.ts'
 import type { ModelPrompt, Usage } from '../models/wire/contract.ts'
 import type { ModelSpec } from '../negotiators/registry.ts'
 import { tierAsked } from '../record/call-settings.ts'
+import { type Asked, checkMend } from './check-mend.ts'
 import { safe, safeLine } from './text.ts'
 
 /** The same where the shape of replies goes with requests, so that a shape that is refused shows. */
@@ -22,6 +24,8 @@ export interface ModelCheck {
   /** The negotiators of the study that are this model with these settings. */
   readonly negotiators: readonly string[]
   readonly provider: string
+  /** The server that was asked, where it is another than the provider's own, and what names it. */
+  readonly server?: ServerSet
   /** What the schema that went with the request is called; undefined where none did. */
   readonly schema?: string
   /** Whether the API answered as it does in a study; also where the answer was cut off or refused. */
@@ -30,6 +34,8 @@ export interface ModelCheck {
   readonly status?: number
   /** The provider's own words, where it failed. */
   readonly message?: string
+  /** What there is to do, where it failed. */
+  readonly mend?: string
   readonly text?: string
   /** `answered`: what the provider says it used; undefined where it does not say. */
   readonly model: { readonly asked: string; readonly answered?: string }
@@ -43,7 +49,10 @@ export interface ModelCheck {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Makes the call, once. `schema`: what goes with the study's requests. `redact` blanks keys in whatever is said. */
+/**
+ * Makes the call, once. `schema`: what goes with the study's requests. `redact` blanks keys in whatever is said.
+ * `where`: what a person may have to mend.
+ */
 export async function checkModel(
   negotiators: readonly string[],
   spec: ModelSpec,
@@ -51,6 +60,7 @@ export async function checkModel(
   timeoutMs: number,
   schema: ModelPrompt['schema'],
   redact: (text: string) => string,
+  where: Asked = {},
 ): Promise<ModelCheck> {
   const { provider, model, params } = spec
   const settings = { model, ...(params && { params }) }
@@ -62,16 +72,20 @@ export async function checkModel(
   const told =
     decoded?.kind === 'failure' ? decoded.message : (answer?.explanation ?? exchange.failure?.message)
   const asked = tierAsked(params)
+  const ok = kind === 'answered' || (answer !== undefined && kind === 'outcome')
+  const mend = ok ? undefined : checkMend(code, where)
   return {
     ...{
       negotiators,
       provider,
       ...(schema ? { schema: schema.name } : {}),
-      ok: kind === 'answered' || (answer !== undefined && kind === 'outcome'),
+      ok,
       code,
     },
+    ...(where.server && { server: { ...where.server, url: redact(where.server.url) } }),
     ...(exchange.received && { status: exchange.received.status }),
     ...(told !== undefined && { message: redact(told) }),
+    ...(mend !== undefined && { mend }),
     ...(answer && { text: redact(answer.text), usage: answer.usage }),
     model: { asked: model, ...(answer?.model !== undefined && { answered: answer.model }) },
     tier: {
@@ -96,6 +110,8 @@ export function checkText(check: ModelCheck): string {
   const rows: (readonly [string, string | undefined])[] = [
     [ok ? 'answer' : 'failed', ok && code === 'answered' ? undefined : how],
     ['says', check.message],
+    ['server', check.server && `${check.server.url} (${check.server.by})`],
+    ['to mend', check.mend],
     ['schema', schemaText(check)],
     ['text', check.text === undefined ? undefined : JSON.stringify(check.text.slice(0, 200))],
     ['model', ok ? difference(model.asked, model.answered) : undefined],

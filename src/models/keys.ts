@@ -45,13 +45,10 @@ export function withEnvFile(env: Env, fileText: string): Env {
  * @param name of the negotiator, for the error
  */
 export function accessOf(reach: Reach, env: Env, name: string, file: string): Access {
-  const { key: usual, baseUrl: override } = VARIABLES[reach.provider]
-  const own = reach.base_url !== undefined
-  const baseUrl = reach.base_url ?? valueIn(env, override)
-  const at =
-    baseUrl === undefined ? {} : { baseUrl: checked(baseUrl, own ? 'base_url' : override, name, file) }
-  if (own && reach.key_env === undefined) return { apiKey: NO_KEY, ...at }
-  const variable = reach.key_env ?? usual
+  const server = serverSet(reach, env)
+  const at = server === undefined ? {} : { baseUrl: checked(server, name, file) }
+  const variable = keyVariable(reach)
+  if (variable === undefined) return { apiKey: NO_KEY, ...at }
   const apiKey = valueIn(env, variable)
   if (apiKey === undefined) {
     throw problem(file, name, {
@@ -69,17 +66,38 @@ export function accessOf(reach: Reach, env: Env, name: string, file: string): Ac
   return { apiKey, ...at }
 }
 
+/** The variable that holds the key; undefined where none is sent. */
+export const keyVariable = ({ provider, base_url: server, key_env: variable }: Reach): string | undefined =>
+  variable ?? (server === undefined ? VARIABLES[provider].key : undefined)
+
+/** A server in the place of the provider's own. */
+export interface ServerSet {
+  readonly url: string
+  /** What sets it: `base_url`, or a variable. */
+  readonly by: string
+}
+
+/** The server that a negotiator or the environment names; undefined where calls go to the provider's own. */
+export function serverSet({ provider, base_url: own }: Reach, env: Env): ServerSet | undefined {
+  if (own !== undefined) return { url: own, by: 'base_url' }
+  const by = VARIABLES[provider].baseUrl
+  const url = valueIn(env, by)
+  return url === undefined ? undefined : { url, by }
+}
+
 /** The SDKs insist on a key; a server that wants none takes any word. */
 export const NO_KEY = 'none'
 
 const valueIn = (env: Env, name: string): string | undefined => env[name]?.trim() || undefined
 
-function checked(url: string, where: string, name: string, file: string): string {
+function checked({ url, by }: ServerSet, name: string, file: string): string {
   const parsed = URL.parse(url)
   if (parsed && /^https?:$/.test(parsed.protocol) && parsed.username === '' && parsed.password === '')
     return url
   throw problem(file, name, {
-    message: `The base URL in ${where} is none that can be used.`,
+    message: `The base URL in ${by} is none that can be used.`,
+    // What stands before an @ may be a password.
+    ...(url.includes('@') ? {} : { found: url }),
     expected: 'http:// or https://, a host, and neither name nor password',
   })
 }
@@ -87,7 +105,7 @@ function checked(url: string, where: string, name: string, file: string): string
 const problem = (
   file: string,
   name: string,
-  what: { message: string; mend?: string; expected?: string },
+  what: { message: string; found?: string; mend?: string; expected?: string },
 ): UserError => new UserError([{ file, path: `negotiators.${name}`, ...what }], EXIT.invalid)
 
 /** Every key that these negotiators could use, for blanking in texts. */

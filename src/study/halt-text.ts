@@ -8,13 +8,16 @@ const WORDS: Readonly<Record<string, readonly [happened: string, mend: string]>>
   'no-quota': ['there is no credit, or no quota', 'Add credit, or wait for the quota.'],
   'unknown-model': [
     'the provider does not know the model, or this key may not use it',
-    'Get access for the key, or correct the name.',
+    'Get access for the key, or correct the name; or the base URL, where one is set.',
   ],
   'bad-request': [
     'the provider refuses the request as it is',
     'Correct what the study asks for; where it is the schema of replies that is refused, with structured: false.',
   ],
-  'attempts-spent': ['no attempt brought a reply', 'Wait until the provider answers again.'],
+  'attempts-spent': [
+    'no attempt brought a reply',
+    'Wait until the provider answers again; where it could not be reached, see to the network, or to the base URL where one is set.',
+  ],
   'call-deadline': ['no reply came within call_seconds', 'Wait until the provider answers again.'],
   'study-deadline': ['study_seconds are used up', 'Each run has this time anew.'],
 }

@@ -1,9 +1,11 @@
 /** What `parley models check` does. */
 import { EXIT, UserError } from '../../core/problem.ts'
 import type { ModelClient } from '../../models/exchange.ts'
+import { type Env, keyVariable, serverSet } from '../../models/keys.ts'
 import type { ModelPrompt } from '../../models/wire/contract.ts'
 import { isModel, type ModelSpec } from '../../negotiators/registry.ts'
 import { loadStudy, type Study } from '../../study/load.ts'
+import type { Asked } from '../check-mend.ts'
 import { checkModel, checkText, type ModelCheck } from '../check-model.ts'
 import { shapeOf } from '../check-shape.ts'
 import type { Options } from '../commands/models.ts'
@@ -24,7 +26,9 @@ export async function checkModels(path: string, options: Options, io: Io): Promi
   const clients = await clientsOf(models, clientsFrom(study, env))
   const timeoutMs = study.calls.attempt_seconds * 1000
   const checks = await Promise.all(
-    models.map(({ names, spec, shape }, i) => checkModel(names, spec, clients[i]!, timeoutMs, shape, redact)),
+    models.map(({ names, spec, shape }, i) =>
+      checkModel(names, spec, clients[i]!, timeoutMs, shape, redact, askedAt(spec, env)),
+    ),
   )
   if (options.json) io.out(JSON.stringify({ ok: checks.every(({ ok }) => ok), checks }, null, 2))
   else io.out(checks.map(checkText).join('\n\n'))
@@ -33,6 +37,12 @@ export async function checkModels(path: string, options: Options, io: Io): Promi
   const names = failed.flatMap(({ negotiators }) => negotiators).join(', ')
   io.note(safeLine(`${failed.length} of ${checks.length} models did not answer: ${names}.`))
   process.exitCode = failed.some(isStudysMistake) ? EXIT.invalid : EXIT.halted
+}
+
+/** Where a model is asked, and with which key. */
+function askedAt(spec: ModelSpec, env: Env): Asked {
+  const [server, key] = [serverSet(spec, env), keyVariable(spec)]
+  return { ...(server && { server }), ...(key !== undefined && { key }) }
 }
 
 /** A name or a param that the provider refuses is mended in the study; all else waits for something outside. */
