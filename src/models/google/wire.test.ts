@@ -29,7 +29,12 @@ describe('a request body of the Gemini API', () => {
   })
 
   test('refuses params that replace the prompt, and more replies than are read', () => {
-    const refused = [{ contents: [] }, { systemInstruction: {} }, { generationConfig: { candidateCount: 2 } }]
+    const refused = [
+      { contents: [] },
+      { systemInstruction: {} },
+      { cachedContent: 'cachedContents/x' },
+      { generationConfig: { candidateCount: 2 } },
+    ]
     for (const params of refused) {
       expect(() => wire.request(prompt, { model: 'm', params })).toThrow(RangeError)
     }

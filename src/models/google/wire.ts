@@ -12,11 +12,15 @@ import { count, sum, usageOf, without } from '../wire/tokens.ts'
 
 const PROVIDER = 'google'
 
+const ELSEWHERE = 'would put something before the prompt that the record does not show'
+
 const REFUSED = {
   model: FROM_PROMPT,
   contents: FROM_PROMPT,
   systemInstruction: FROM_PROMPT,
   system_instruction: FROM_PROMPT,
+  cachedContent: ELSEWHERE,
+  cached_content: ELSEWHERE,
 }
 
 /** System instruction, contents, then the params but `stream`, which is part of the path. */
