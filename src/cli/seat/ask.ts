@@ -1,11 +1,12 @@
 /** Asks a person for one move, question by question, until it is one that the rules allow. */
-import { type Issue, readValue, valueText } from '../../core/issue.ts'
+import { type Issue, valueText } from '../../core/issue.ts'
 import type { Utility } from '../../core/points.ts'
 import { UserError } from '../../core/problem.ts'
 import { printed } from '../../core/rational.ts'
 import { countWords } from '../../protocols/words.ts'
 import { type Draft, draftProblem } from '../../scenario/seat/form.ts'
 import { pointsSoFar, utilityOf } from '../../scenario/seat/points.ts'
+import { readTyped } from '../../scenario/seat/typed.ts'
 import type { MoveForm, SeatPage } from '../../scenario/seat/types.ts'
 import { termName } from '../../scenario/term-name.ts'
 import { safeLine } from '../text.ts'
@@ -145,7 +146,7 @@ function termQuestion(
 
 function readTerm(issue: Issue, text: string): { value: number } | { wrong: string } {
   if (issue.type === 'number') {
-    const value = readValue(issue, text)
+    const value = readTyped(issue, text)
     if (value !== undefined) return { value }
     const range = `from ${valueText(issue, issue.min)} to ${valueText(issue, issue.max)}`
     return {

@@ -1,12 +1,14 @@
 /** The terms of an offer being made: a field and a slider, or a choice, for each, with what it is worth to oneself. */
 import { type ReactElement, useEffect, useId, useState } from 'react'
-import { type ChoiceIssue, type NumberIssue, readValue, valueText } from '../../../src/core/issue.ts'
+import { type ChoiceIssue, type NumberIssue, valueText } from '../../../src/core/issue.ts'
 import type { Utility } from '../../../src/core/points.ts'
 import { printed } from '../../../src/core/rational.ts'
 import { pointsSoFar } from '../../../src/scenario/seat/points.ts'
+import { readTyped } from '../../../src/scenario/seat/typed.ts'
 import type { SeatBrief } from '../../../src/scenario/seat/types.ts'
 import { termName } from '../../../src/scenario/term-name.ts'
 import { classes } from '../components/look.ts'
+import { counted } from '../components/words.tsx'
 
 type Values = readonly (number | undefined)[]
 
@@ -75,9 +77,9 @@ function NumberTerm({ issue, value, worth, set }: TermProps<NumberIssue>): React
   // A value that was set by the slider, or kept from before, is what the field shows; what is typed stays as typed.
   useEffect(() => {
     if (value !== undefined)
-      setText((now) => (readValue(issue, now.trim()) === value ? now : valueText(issue, value)))
+      setText((now) => (readTyped(issue, now) === value ? now : valueText(issue, value)))
   }, [issue, value])
-  const wrong = text.trim() !== '' && readValue(issue, text.trim()) === undefined
+  const wrong = text.trim() !== '' && readTyped(issue, text) === undefined
   const [least, most] = [valueText(issue, issue.min), valueText(issue, issue.max)]
   const own = worth(value)
   return (
@@ -98,7 +100,7 @@ function NumberTerm({ issue, value, worth, set }: TermProps<NumberIssue>): React
           size={Math.max(6, most.length + 1)}
           onChange={({ target }) => {
             setText(target.value)
-            set(readValue(issue, target.value.trim()))
+            set(readTyped(issue, target.value))
           }}
         />
         <input
@@ -121,7 +123,7 @@ function NumberTerm({ issue, value, worth, set }: TermProps<NumberIssue>): React
         {wrong ? (
           <span className="below">
             A number from {least} to {most}
-            {issue.decimals === 0 ? ', whole' : `, with at most ${issue.decimals} decimal places`}
+            {issue.decimals === 0 ? ', whole' : `, with at most ${counted(issue.decimals, 'decimal place')}`}
             {issue.step > 1 ? `, in steps of ${valueText({ ...issue, min: 0 }, issue.step)}` : ''}.
           </span>
         ) : own === undefined ? (
