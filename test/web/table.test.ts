@@ -2,7 +2,7 @@
  * People at tables in a real browser: a whole play against a script, a connection that breaks in the middle of a turn,
  * two people in two browsers, a class, and what hostile words do (nothing).
  */
-import { cpSync, mkdtempSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -103,6 +103,9 @@ describe('a person against a script', () => {
       'A number from 60.00 to 100.00',
     )
     expect(await send.isDisabled()).toBe(true)
+    // A phone's keyboard may have no other sign before decimals.
+    await page.getByRole('textbox', { name: /^unit price/ }).fill('70,4')
+    expect(await page.locator('.term').first().textContent()).toContain('37.00 points to you')
     await page.getByRole('textbox', { name: /^unit price/ }).fill('70')
     expect(await page.locator('.term').first().textContent()).toContain('37.50 points to you')
     const slider = page.getByRole('slider', { name: /^unit price/ })
@@ -353,6 +356,25 @@ test('a notice comes when it is asked for, while the page is not looked at, and 
 }, 60_000)
 
 describe('the owner', () => {
+  test('is told how to become one, and what tables are before there is any', async () => {
+    const { page } = await openPage(browser, { viewport: { width: 1000, height: 900 } })
+    for (const path of ['/tables', '/tables/new']) {
+      await page.goto(at(path))
+      const told = page.getByRole('alert')
+      await told.waitFor()
+      expect(await told.textContent()).toContain('Open the link that parley serve printed')
+    }
+    await page.goto(serving.link)
+    await page.waitForURL((url) => !url.hash.includes('token'))
+    await page.route('**/api/tables', (route) =>
+      route.fulfill({ json: { kind: 'tables', tables: [], classes: [], problems: [] } }),
+    )
+    await page.goto(at('/tables'))
+    await page.getByRole('heading', { name: 'No table yet' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.context().close()
+  }, 60_000)
+
   test('is told what an observer by rules does not understand, and finds the study of a table', async () => {
     const { page, problems } = await openPage(browser, { viewport: { width: 1000, height: 900 } })
     await page.goto(serving.link)
@@ -424,6 +446,18 @@ describe('the owner', () => {
     expect(await page.getByText('<b>Dan</b>').count()).toBeGreaterThan(0)
     const link = await page.getByRole('textbox', { name: /^Link for Ada/ }).inputValue()
     const other = await page.getByRole('textbox', { name: /^Link for Ben/ }).inputValue()
+    // All of them at once, and word that they open on this machine alone.
+    expect(await page.getByText('open on this machine alone').count()).toBe(1)
+    await page.getByText('All links as text').click()
+    const lines = (await page.getByRole('textbox', { name: /^All links/ }).inputValue()).split('\n')
+    expect(lines.map((line) => line.split('\t').slice(0, 2))).toEqual([
+      ['Ada', 'table 1, Buyer'],
+      ['Ben', 'table 1, Seller'],
+      ['Cleo', 'table 2, Buyer'],
+      ['<b>Dan</b>', 'table 2, Seller'],
+      ['Eve', 'table 3, Buyer'],
+    ])
+    expect(lines.slice(0, 2).map((line) => line.split('\t')[2])).toEqual([link, other])
     const one = await openPage(browser, PHONE)
     await one.page.goto(link)
     await offer(one.page, '71')
@@ -435,6 +469,11 @@ describe('the owner', () => {
     await one.page.locator('.ending.agreement').waitFor()
     await page.getByText('2 of 4').waitFor()
     await expect.poll(() => page.locator('#deals ~ figure circle.play').count(), SOON).toBeGreaterThan(0)
+    const [sheet] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Results as a sheet' }).click(),
+    ])
+    expect(readFileSync(await sheet.path(), 'utf8')).toMatch(/\n1,Ada,Ben,ended,agreement,/)
     expect(await violations(page)).toEqual([])
     expect(await overflow(page)).toBe(0)
     await picture(page, 'class')

@@ -75,14 +75,23 @@ async function needsOf(folder: string, env: Io['env']): Promise<string | undefin
   return undefined
 }
 
-function tell({ address, link, token, port }: Serving, { json }: Options, io: Io): void {
+function tell({ address, link, network, guarded, token, port }: Serving, { json }: Options, io: Io): void {
   if (json) {
-    io.out(JSON.stringify({ address, link, token, port }))
+    io.out(JSON.stringify({ address, link, network, token, port }))
     return
   }
   io.out(`Parley shows this folder at\n\n  ${link}\n`)
+  if (network.length > 0) {
+    const others = network.map((one) => `  ${one}#token=${token}`).join('\n')
+    io.out(`and in the network at\n\n${others}\n`)
+    io.note(
+      'Links to seats begin with the address at which you make them: for phones open one of the network.',
+    )
+  }
   io.note(
-    'Whoever has this link may run studies and make tables; without what follows # it only reads. Ctrl-C ends it.',
+    `Whoever has ${network.length > 0 ? 'one of these links' : 'this link'} may run studies and make tables; without what follows # ${
+      guarded ? 'nothing opens but a seat by its link' : 'it only reads'
+    }. Ctrl-C ends it.`,
   )
 }
 

@@ -21,6 +21,25 @@ export function allowedHosts(host: string, more: readonly string[] = []): Readon
   return new Set([...names].map((name) => name.toLowerCase()))
 }
 
+/**
+ * The addresses of this machine in its networks, the likeliest to be reached by others first: private ones before
+ * those of containers and virtual machines, IPv4 before IPv6.
+ */
+export function networkAddresses(all = networkInterfaces()): string[] {
+  const found = Object.values(all).flatMap((list) =>
+    (list ?? []).filter(({ internal, address }) => !internal && !/^fe80:/i.test(address)),
+  )
+  const rank = ({ address, family }: (typeof found)[number]): number =>
+    family === 'IPv6'
+      ? 3
+      : /^(192\.168|10)\./.test(address)
+        ? 0
+        : /^172\.(1[6-9]|2\d|3[01])\./.test(address)
+          ? 2
+          : 1
+  return found.toSorted((a, b) => rank(a) - rank(b)).map(({ address }) => bracketed(address))
+}
+
 const bracketed = (host: string): string => (isIP(host) === 6 ? `[${host}]` : host)
 
 /** Whether a Host header names this server: an allowed name and its port. */

@@ -8,7 +8,7 @@ import { type ScenarioPlace, studyKeyIn } from '../../pages/catalog.ts'
 import { webFolder } from '../../pages/web-folder.ts'
 import { makeApp } from './app.ts'
 import type { StartRun } from './control.ts'
-import { allowedHosts, isLoopback } from './hosts.ts'
+import { allowedHosts, isLoopback, networkAddresses } from './hosts.ts'
 import { openLibrary } from './library.ts'
 import { randomText } from './random.ts'
 import { makeSession } from './session.ts'
@@ -45,6 +45,10 @@ export interface Serving {
   readonly address: string
   /** The same with the session's token behind `#`. */
   readonly link: string
+  /** The addresses by which others in the network reach it, the likeliest first; none where it listens at one alone. */
+  readonly network: readonly string[]
+  /** Nothing is read without the token. */
+  readonly guarded: boolean
   readonly token: string
   readonly port: number
   close(): Promise<void>
@@ -103,8 +107,17 @@ export async function startServer(options: ServeOptions): Promise<Serving> {
     const { port: taken } = server.address() as AddressInfo
     at.port = taken
     const shown = host === '0.0.0.0' || host === '::' ? (names[0] ?? 'localhost') : host
-    const address = `http://${shown.includes(':') ? `[${shown}]` : shown}:${taken}/`
-    return { address, link: `${address}#token=${token}`, token, port: taken, close: () => close(server) }
+    const addressAt = (name: string): string => `http://${name}:${taken}/`
+    const address = addressAt(shown.includes(':') ? `[${shown}]` : shown)
+    return {
+      address,
+      link: `${address}#token=${token}`,
+      network: host === '0.0.0.0' || host === '::' ? networkAddresses().map(addressAt) : [],
+      guarded,
+      token,
+      port: taken,
+      close: () => close(server),
+    }
   } catch (error) {
     await close()
     throw error

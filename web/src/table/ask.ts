@@ -1,5 +1,5 @@
 /** What the owner's pages ask of the server; changes carry the header that no other site's page can send. */
-import { fetchJson } from '../live/fetch.ts'
+import { ApiFailure, fetchJson } from '../live/fetch.ts'
 
 export const NOTHING: Readonly<Record<string, string>> = {}
 
@@ -11,5 +11,8 @@ export const send = <T>(method: 'POST' | 'DELETE', address: string, body?: unkno
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 
-/** What went wrong, in words. */
-export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+/** What went wrong, in words, and what mends it. */
+export function wordsOf(error: unknown): string {
+  if (error instanceof ApiFailure && error.mend !== undefined) return `${error.message} ${error.mend}`
+  return error instanceof Error ? error.message : String(error)
+}

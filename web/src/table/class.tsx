@@ -10,9 +10,11 @@ import { State } from '../components/states.tsx'
 import { Table } from '../components/table.tsx'
 import { BigFigures, counted, Num } from '../components/words.tsx'
 import { NOTHING } from './ask.ts'
+import { AllLinks } from './class-links.tsx'
 import { LinkOf } from './links.tsx'
 import { Loading } from './loading.tsx'
 import { tablePath } from './place.ts'
+import { Reach } from './reach.tsx'
 import { Sitter, StateTag, seatWords, standing } from './row.tsx'
 import { useLive } from './use-live.ts'
 import { useTitle } from './use-title.ts'
@@ -86,12 +88,22 @@ export function Class({ id }: { readonly id: string }): ReactElement {
             ],
           }))}
         />
+        <p>
+          <a href={`/api/classes/${encodeURIComponent(page.class)}/results.csv`} download="">
+            Results as a sheet
+          </a>{' '}
+          <span className="small muted">
+            CSV: a table a row, with names, terms, points and gains; what is not known yet is blank
+          </span>
+        </p>
       </section>
       <section className="section" aria-labelledby="links">
         <h2 id="links">Links</h2>
         <p className="muted">
           Each opens one seat. They are shown in this tab only: send them out, and replace one that was lost.
         </p>
+        <Reach />
+        <AllLinks page={page} />
         <ul className="seat-links">
           {tables.flatMap((row, i) =>
             row.seats

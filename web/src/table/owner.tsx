@@ -6,6 +6,7 @@ import { To } from '../links.tsx'
 import { send, wordsOf } from './ask.ts'
 import { addressOf } from './kept-links.ts'
 import { Copy, LinkOf } from './links.tsx'
+import { Reach } from './reach.tsx'
 import { Sitter, seatWords } from './row.tsx'
 
 interface OwnerProps {
@@ -66,6 +67,7 @@ export function Owner({ page, take }: OwnerProps): ReactElement {
           hash.
         </p>
       )}
+      {people.length > 0 && row.state !== 'ended' && <Reach />}
       <div className="row">
         {going && (
           <button type="button" onClick={() => change('stop')}>

@@ -40,7 +40,7 @@ export function Tables(): ReactElement {
         </p>
         <p>
           <a className="button primary" href={tablePath({ page: 'new' })}>
-            Make a table
+            Make a table or a class
           </a>
         </p>
       </header>
@@ -71,31 +71,40 @@ export function Tables(): ReactElement {
           </ul>
         </section>
       )}
-      <section className="section" aria-labelledby="tables">
-        <h2 id="tables">Single tables</h2>
-        <Table
-          title="Tables"
-          quiet
-          heads={[
-            { key: 'title', text: 'table' },
-            { key: 'who', text: 'who sits there' },
-            { key: 'state', text: 'state' },
-            { key: 'at', text: 'made' },
-          ]}
-          rows={alone.map((row) => ({
-            key: row.table,
-            cells: [
-              <a key="a" href={tablePath({ page: 'table', table: row.table })}>
-                <bdi>{row.title.startsWith(`${row.scenario}: `) ? row.scenario : row.title}</bdi>
-              </a>,
-              <bdi key="w">{row.seats.map(seatWords).join(', ')}</bdi>,
-              <StateTag key="s" state={row.state} />,
-              <Time key="t" at={row.created} />,
-            ],
-          }))}
-          empty="No table has been made yet."
-        />
-      </section>
+      {list.tables.length === 0 && list.problems.length === 0 && (
+        <State title="No table yet">
+          <p>
+            A table seats one negotiation: each person gets a link that opens their seat, in a browser or on a
+            phone. A class has a table for each pair of a list of names.
+          </p>
+        </State>
+      )}
+      {alone.length > 0 && (
+        <section className="section" aria-labelledby="tables">
+          <h2 id="tables">Single tables</h2>
+          <Table
+            title="Tables"
+            quiet
+            heads={[
+              { key: 'title', text: 'table' },
+              { key: 'who', text: 'who sits there' },
+              { key: 'state', text: 'state' },
+              { key: 'at', text: 'made' },
+            ]}
+            rows={alone.map((row) => ({
+              key: row.table,
+              cells: [
+                <a key="a" href={tablePath({ page: 'table', table: row.table })}>
+                  <bdi>{row.title.startsWith(`${row.scenario}: `) ? row.scenario : row.title}</bdi>
+                </a>,
+                <bdi key="w">{row.seats.map(seatWords).join(', ')}</bdi>,
+                <StateTag key="s" state={row.state} />,
+                <Time key="t" at={row.created} />,
+              ],
+            }))}
+          />
+        </section>
+      )}
     </div>
   )
 }

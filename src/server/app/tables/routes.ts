@@ -6,6 +6,7 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { SeatAnswer, TableChoices, WatchAnswer } from '../../../pages/table-types.ts'
+import { classCsv } from './class-csv.ts'
 import type { House } from './house.ts'
 import { liveAnswer } from './live.ts'
 import { classOrder, moveBody, read, tableOrder } from './orders.ts'
@@ -43,7 +44,13 @@ export function tableRoutes({ house, providers, owner }: TableRoutes): Hono {
   owned.onError(answerTo)
   for (const path of ['/tables', '/tables/*', '/classes', '/classes/*']) {
     owned.use(path, async (c, next) => {
-      if (!owner(c)) throw new Refused(401, 'unauthorised', 'Tables are for the owner of this server.')
+      if (!owner(c))
+        throw new Refused(
+          401,
+          'unauthorised',
+          'Tables are for the owner of this server.',
+          'Open the link that parley serve printed in this browser first.',
+        )
       await next()
     })
     owned.use(path, limited(ORDER_BYTES))
@@ -192,6 +199,13 @@ function ownerRoutes(app: Hono, house: House, providers: readonly string[]): voi
   })
   app.post('/classes', async (c) => c.json(await house.makeClass(read(classOrder, await jsonOf(c))), 201))
   app.get('/classes/:class', (c) => c.json(classPage(house, house.class(c.req.param('class')))))
+  app.get('/classes/:class/results.csv', (c) => {
+    const file = house.class(c.req.param('class'))
+    return c.body(classCsv(house, file), 200, {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${file.class}.csv"`,
+    })
+  })
   app.get('/classes/:class/live', (c) => {
     const file = house.class(c.req.param('class'))
     return liveAnswer({

@@ -91,6 +91,7 @@ export async function everyPath({ table }: TableMade): Promise<[method: string, 
     ['POST', '/api/classes'],
     ['GET', '/api/classes/class-x'],
     ['GET', '/api/classes/class-x/live'],
+    ['GET', '/api/classes/class-x/results.csv'],
   ]
 }
 
