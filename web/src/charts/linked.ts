@@ -21,17 +21,25 @@ export function startLinked(page: Document): void {
     shown = from
     mark(page, from)
   }
+  const kept = (): Element | undefined => pinned?.closest(MARKS) ?? undefined
   const pin = (button: Element | undefined): void => {
     pinned?.setAttribute('aria-pressed', 'false')
     pinned = button === pinned ? undefined : button
     pinned?.setAttribute('aria-pressed', 'true')
-    show(pinned)
+    show(kept())
   }
   const follow = ({ target }: Event): void => {
     if (pinned?.isConnected === false) pinned = undefined
-    show(sourceOf(target) ?? pinned)
+    show(sourceOf(target) ?? kept())
   }
-  page.addEventListener('pointerover', follow)
+  let [x, y] = [-1, -1]
+  page.addEventListener('pointerover', (event) => {
+    // The page moved below a pointer that rests: what was marked can be followed down the page.
+    if (event.screenX === x && event.screenY === y) return
+    x = event.screenX
+    y = event.screenY
+    follow(event)
+  })
   page.addEventListener('focusin', follow)
   page.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('.legend button') : null

@@ -46,14 +46,14 @@ export function AttemptsTable({ page, pairings, sortable = true }: AttemptsTable
       quiet
       full
       caption={`${grouped(matching)} of ${grouped(total)} attempts, ${parties.length} parties`}
-      heads={columns.map(({ key, text, right, name }) => {
-        if (name === undefined || !sortable || !known.has(name)) return { key, text, right: right ?? false }
+      heads={columns.map(({ key, text, right, name, names, spare }) => {
+        const head = { key, text, right: right ?? false, names, spare }
+        if (name === undefined || !sortable || !known.has(name)) return head
         const { next, sort } = nextSort(query, name)
         const to: Target = { page: 'attempts', study, query: next }
         const sign = sort === 'ascending' ? ' ↑' : sort === 'descending' ? ' ↓' : ''
         return {
-          key,
-          right: right ?? false,
+          ...head,
           sort,
           text: (
             <To to={to}>
@@ -104,11 +104,13 @@ function columnsOf(
       key: 'number',
       name: 'number',
       text: '#',
+      spare: true,
       cell: ({ number }) => <span className="number">{number}</span>,
     },
     {
       key: 'id',
       text: 'attempt',
+      names: true,
       cell: ({ id }) => (
         <To to={{ page: 'negotiation', study, id }}>
           <bdi className="nowrap">{shortName(id)}</bdi>
@@ -119,6 +121,7 @@ function columnsOf(
       key: 'pairing',
       name: 'pairing',
       text: 'pairing',
+      spare: true,
       cell: ({ pairing, extension }) => (
         <span className={classes('chip', pairings?.has(pairing) && groupClass(pairings.get(pairing)!))}>
           <bdi>{pairing}</bdi>

@@ -34,6 +34,12 @@ export function Figure({ title, caption, legend, table, beside, children }: Figu
           {title}
         </strong>
         {caption}
+        {number === 1 && (
+          <span className="hint">
+            {' '}
+            What you point at in a figure or list is marked in all others on this page.
+          </span>
+        )}
       </figcaption>
       <div className="figure-body">
         {legend}

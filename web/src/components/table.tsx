@@ -10,6 +10,10 @@ export interface Head {
   /** Figures stand at the right. */
   readonly right?: boolean
   readonly sort?: 'ascending' | 'descending' | undefined
+  /** Its cells name their rows; where no column says so, the first does. */
+  readonly names?: boolean | undefined
+  /** Left out on phones: it tells what another column tells as well. */
+  readonly spare?: boolean | undefined
 }
 
 interface TableProps {
@@ -21,7 +25,7 @@ interface TableProps {
   readonly quiet?: boolean
   readonly full?: boolean
   readonly heads: readonly Head[]
-  /** Cells in the order of the heads; the first of a row names it. */
+  /** Cells in the order of the heads. */
   readonly rows: readonly {
     readonly key: string
     readonly cells: readonly ReactNode[]
@@ -38,12 +42,20 @@ interface TableProps {
 const DENSE = 9
 
 export function Table({ title, number, caption, quiet, full, heads, rows, empty }: TableProps): ReactElement {
+  const shape = shapeOf(heads, rows)
+  const naming = Math.max(
+    0,
+    heads.findIndex(({ names }) => names),
+  )
   return (
     <div className="table" id={number === undefined ? undefined : `table-${number}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard as well. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in. */}
       <div className="scroll" role="group" tabIndex={0} aria-label={title ?? 'table'}>
-        <table className={classes(full && 'full', heads.length > DENSE && 'dense')}>
+        <table
+          className={classes(full && 'full', heads.length > DENSE && 'dense', shape)}
+          role={shape === 'of-words' ? 'table' : undefined}
+        >
           {(title !== undefined || caption !== undefined) && (
             <caption className={classes(quiet && 'hidden')}>
               {title !== undefined && (
@@ -57,12 +69,18 @@ export function Table({ title, number, caption, quiet, full, heads, rows, empty 
           )}
           <thead>
             <tr>
-              {heads.map(({ key, text, right, sort }) =>
+              {heads.map(({ key, text, right, sort, spare }, k) =>
                 text === '' ? (
                   <td key={key} />
                 ) : (
-                  <th key={key} scope="col" className={classes(right && 'r')} aria-sort={sort}>
+                  <th
+                    key={key}
+                    scope="col"
+                    className={classes(right && 'r', spare && 'spare')}
+                    aria-sort={sort}
+                  >
                     {text}
+                    {shape === 'paired' && k === 0 && <span className="with">{heads[1]!.text}</span>}
                   </th>
                 ),
               )}
@@ -83,13 +101,20 @@ export function Table({ title, number, caption, quiet, full, heads, rows, empty 
               >
                 {cells.map((cell, k) => {
                   const head = heads[k]!
-                  const style = classes(head.right && 'r')
-                  return k === 0 ? (
+                  const style = classes(head.right && 'r', head.spare && 'spare')
+                  return k === naming ? (
                     <th key={head.key} scope="row" className={style}>
                       {cell === '' ? <span className="hidden">{above(rows, at)}</span> : cell}
+                      {shape === 'paired' && <span className="with">{cells[1]}</span>}
                     </th>
                   ) : (
-                    <td key={head.key} className={style}>
+                    <td
+                      key={head.key}
+                      className={style}
+                      data-head={
+                        shape === 'of-words' && typeof head.text === 'string' ? head.text : undefined
+                      }
+                    >
                       {cell}
                     </td>
                   )
@@ -101,6 +126,16 @@ export function Table({ title, number, caption, quiet, full, heads, rows, empty 
       </div>
     </div>
   )
+}
+
+/**
+ * How a narrow window shows it (styles/narrow-table.css). `paired`: two columns name a row, the first of several rows;
+ * they stand in one, which stays in sight. `of-words`: three columns of words or more; each row is a paragraph.
+ */
+function shapeOf(heads: TableProps['heads'], rows: TableProps['rows']): 'paired' | 'of-words' | undefined {
+  const words = (k: number): boolean => heads[k]?.right !== true && typeof heads[k]?.text === 'string'
+  if (heads.length > 2 && words(1) && rows.some(({ cells }) => cells[0] === '')) return 'paired'
+  return heads.length > 2 && heads.every(({ right }) => !right) ? 'of-words' : undefined
 }
 
 /** What a head left empty repeats from the rows above it: said, not shown. */
@@ -130,7 +165,10 @@ export function ReportTable({ table, parties = [], number }: ReportTableProps): 
   const byId = new Map(parties.map((party) => [party.id, party]))
   const headOf = (text: string, k: number): ReactNode => {
     const party = k === 0 ? undefined : byId.get(text)
-    return party ? <Chip index={party.colour} label={party.label} /> : text
+    if (party) return <Chip index={party.colour} label={party.label} />
+    // `buyer below`: a party and what is told of it.
+    const [first = '', ...more] = text.split(' ')
+    return k > 0 && byId.has(first) ? [byId.get(first)!.label, ...more].join(' ') : text
   }
   return (
     <Table
