@@ -14,6 +14,7 @@ export const designBlocks: MakeBlocks = ({ index, parties }) => {
   const factors = Object.entries(design?.factors ?? {})
   const blocks = design?.blocks ?? Math.max(0, ...assignments.map(({ block }) => block))
   const added = extensions.reduce((n, one) => n + one.assignments.length, 0)
+  const label = (id: string): string => parties.find((party) => party.id === id)?.label ?? id
   const kind = (created.analysis as { readonly kind?: unknown } | undefined)?.kind
   const seats = pairings.map((pairing) => {
     const own = assignments.find((one) => one.pairing === pairing)?.seats ?? {}
@@ -24,7 +25,7 @@ export const designBlocks: MakeBlocks = ({ index, parties }) => {
   return [
     {
       type: 'text',
-      text: `${count(assignments.length, 'negotiation')} ${assignments.length === 1 ? 'was' : 'were'} planned: ${count(pairings.length, 'pairing')} in ${count(blocks, 'block')}${factors.length > 0 ? `, crossed with ${listed(factors.map(([name, levels]) => `${name === 'opener' ? 'who opens' : name} (${levels.join(', ')})`))}` : ''}. Each block holds every cell equally often, and the order within a block was drawn from the seed before anything was played.${added > 0 ? ` Extensions added ${added} later.` : ''}`,
+      text: `${count(assignments.length, 'negotiation')} ${assignments.length === 1 ? 'was' : 'were'} planned: ${count(pairings.length, 'pairing')} in ${count(blocks, 'block')}${factors.length > 0 ? `, crossed with ${listed(factors.map(([name, levels]) => `${name === 'opener' ? 'who opens' : name} (${levels.map((level) => (name === 'opener' ? label(level) : level)).join(', ')})`))}` : ''}. Each block holds every cell equally often, and the order within a block was drawn from the seed before anything was played.${added > 0 ? ` Extensions added ${added} later.` : ''}`,
     },
     {
       type: 'table',
