@@ -12,9 +12,11 @@ import { STUDY } from '../src/record/verify.ts'
 import { type StubOptions, type StubServer, startStub, stubBaseUrl } from '../src/server/stub/index.ts'
 import { openReader } from '../src/store/index.ts'
 import { addBounds, makeBounds } from '../src/study/bounds.ts'
+import { haltMend, passMend } from '../src/study/halt-text.ts'
 import { loadStudy } from '../src/study/load.ts'
 import { makePricer } from '../src/study/pricing.ts'
 import { type RunOptions, runStudy } from '../src/study/run.ts'
+import { studyStatus } from '../src/study/status.ts'
 import { reportStudy } from '../src/study/study-report.ts'
 import { parley, ROOT } from './run-parley.ts'
 import { eventsOf, type Opened, SENTINEL, verify } from './support/model-study.ts'
@@ -170,6 +172,55 @@ test('confirming readings are asked afresh, each by its seat, and counted in the
   expect(stats.calls).toBeGreaterThanOrEqual(calls.least)
   expect(await verify(folder)).toMatchObject({ requests: { status: 'passed', checked: stats.calls } })
 })
+
+test('a schema that is refused says how to go on, and an amendment ends talks that wait for their observer', async () => {
+  const text = `
+negotiators:
+  t: { provider: anthropic, ${MODELS.anthropic} }
+  m: { provider: google, ${MODELS.google} }
+observer: m
+pairings: { both: { a: t, b: t } }
+opener: [a]
+repetitions: 3
+`
+  const folder = talkStudy(home, 'refused', text)
+  // Two talks are in flight when the observer's schema is refused; the third has not begun.
+  const { scenario } = await loadStudy(folder)
+  const [talkers, refusing] = await Promise.all([
+    startStub({ scenarios: [scenario] }),
+    startStub({ scenarios: [scenario], faults: { 'bad-request': 1 } }),
+  ])
+  stubs.push(talkers, refusing)
+  const client: RunOptions['client'] = (_name, { provider }) => {
+    const { url } = provider === 'google' ? refusing : talkers
+    return makeClient(provider, { apiKey: SENTINEL, baseUrl: stubBaseUrl(provider, url) })
+  }
+  const { study, summary } = await runTalk(folder, {}, { client, concurrency: 2 })
+  expect(summary.ended).toBe('halted')
+  expect(summary.halts[0]).toMatchObject({ code: 'bad-request', negotiator: 'm' })
+  expect(haltMend('bad-request')).toMatch(/structured: false.*parley amend <study> --reason "…" --interrupt/)
+  expect(passMend('bad-request')).toMatch(/structured: false.*--file.*a pass of their own/)
+  expect(passMend('bad-request')).not.toContain('amend')
+  const waits = await studyStatus(study.record)
+  expect(waits).toMatchObject({ running: 2, notStarted: 1, halts: [{ code: 'bad-request' }] })
+
+  talkStudy(home, 'refused', text.replace(MODELS.google, `${MODELS.google}, structured: false`))
+  const amended = parley(['amend', folder, '--reason', 'The schema is refused', '--interrupt', '--json'])
+  expect(amended).toMatchObject({ code: 0 })
+  expect(JSON.parse(amended.out).interrupted).toHaveLength(2)
+  const status = await studyStatus(study.record)
+  expect(status).toMatchObject({ running: 0, interrupted: 2, notStarted: 1 })
+
+  expect((await runTalk(folder)).summary.ended).toBe('complete')
+  const { observations } = await reportStudy(study.record)
+  const ends = observations.map(({ status }) => status).toSorted()
+  expect(ends).toEqual(['completed', 'unknown', 'unknown'])
+  expect(await verify(folder)).toMatchObject({
+    chain: { status: 'passed' },
+    rules: { status: 'passed' },
+    requests: { status: 'passed' },
+  })
+}, 60_000)
 
 test('an observer that fails is no reading: the talk goes on, and ends unknown where its last one is missing', async () => {
   const text = `

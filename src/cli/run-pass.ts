@@ -5,7 +5,7 @@ import { costText } from '../models/cost.ts'
 import { makeClient } from '../models/exchange.ts'
 import { accessOf, secretsOf } from '../models/keys.ts'
 import { isModel, type NegotiatorSpec } from '../negotiators/registry.ts'
-import { haltMend, haltText } from '../study/halt-text.ts'
+import { haltText, passMend } from '../study/halt-text.ts'
 import { type PassSummary, runPass } from '../study/passes/run-pass.ts'
 import type { FinishedTalk } from '../study/passes/talks.ts'
 import type { PassTask } from '../study/passes/task.ts'
@@ -72,7 +72,7 @@ function tellPass(
   for (const line of brokenDown(failures, talks)) io.note(redact(line))
   for (const halt of halts) {
     const detail = halt.detail === undefined ? [] : [`  ${redact(safe(halt.detail))}`]
-    const mend = haltMend(halt.code)
+    const mend = passMend(halt.code)
     io.note(
       [redact(safe(haltText(halt))), ...detail, ...(mend === undefined ? [] : [`  ${mend}`])].join('\n'),
     )

@@ -106,16 +106,15 @@ async function interrupt({ assignment }: Place, plan: StudyPlan, { journal, read
   const { state, closed } = replayNegotiation(events, game)
   const { protocol, scenario } = game
   if (!closed) {
-    const seat = protocol.actor(state)
     let last = state
-    if (seat !== undefined) {
-      journal.append(id, { type: 'seat.absent', seat, turn: kept(state).turn, code: AMENDED })
-      last = protocol.absent(state, seat)
+    // A talk goes on without its observer, so that it ends with the party whose turn it would be then.
+    for (let seat = protocol.actor(last); seat !== undefined; seat = protocol.actor(last)) {
+      journal.append(id, { type: 'seat.absent', seat, turn: kept(last).turn, code: AMENDED })
+      last = protocol.absent(last, seat)
     }
-    journal.append(id, {
-      type: 'negotiation.ended',
-      end: endRecord(scenario.issues, protocol.outcome(last)!),
-    })
+    const end = protocol.outcome(last)
+    if (!end) throw new Error(`the rules know no end of ${id}`)
+    journal.append(id, { type: 'negotiation.ended', end: endRecord(scenario.issues, end) })
   }
   journal.append(STUDY_STREAM, { type: 'negotiation.closed', negotiation: id, ...journal.at(id) })
 }

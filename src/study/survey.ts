@@ -107,6 +107,10 @@ export async function surveyRecord(reader: RecordReader, file: string, sha256: S
     const progress = closed.has(assignment.id) ? 'closed' : count > 0 ? 'begun' : 'planned'
     return { assignment, progress, events: count }
   })
+  // What an amendment has ended since waits for nothing.
+  const waits = halts?.filter(
+    ({ negotiations }) => negotiations.length === 0 || negotiations.some((id) => !closed.has(id)),
+  )
   return {
     created,
     plan,
@@ -116,7 +120,7 @@ export async function surveyRecord(reader: RecordReader, file: string, sha256: S
     lastAt: events.at(-1)!.at,
     ...(openRun === undefined ? {} : { openRun }),
     ...(stopped === undefined ? {} : { stopped }),
-    ...(halts === undefined ? {} : { halts }),
+    ...(waits === undefined || waits.length === 0 ? {} : { halts: waits }),
     ...(passes.length > 0 ? { passes } : {}),
   }
 }
