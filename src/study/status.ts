@@ -5,6 +5,7 @@ import type { NegotiationEvent, RunHaltRecord, RunStopped, Stamped } from '../re
 import type { Pass } from '../record/passes/plan.ts'
 import { type Holder, lockHolder, openReader } from '../store/index.ts'
 import { nodeSha256 } from '../store/node-hash.ts'
+import { readPassSpending } from './passes/spending.ts'
 import { makePricer, type Pricer } from './pricing.ts'
 import { readPlayed } from './read-spending.ts'
 import { type Spending, sumUp } from './spending.ts'
@@ -31,6 +32,8 @@ export interface StudyStatus {
   readonly events: number
   /** What its calls have used and cost so far; missing where no model plays. */
   readonly spending?: Spending
+  /** What the calls of later passes have used and cost: a cap counts them with the others. */
+  readonly passSpending?: Spending
   /** Later passes over talks, and whether each is done. */
   readonly passes?: readonly PassStatus[]
   /** The hash of the study's own stream: with every negotiation closed, it stands for the whole record. */
@@ -76,6 +79,8 @@ export async function studyStatus(
     const models = Object.values(created.negotiators).some((spec) => callSettings(spec) !== undefined)
     const played = models ? await readPlayed(reader, survey, pricer) : []
     const spending = models ? { spending: sumUp(played.flatMap(({ spent }) => spent)) } : {}
+    const asked = survey.passes ? await readPassSpending(reader, survey.plan!, survey.passes, pricer) : []
+    const passSpending = asked.length > 0 ? { passSpending: sumUp(asked.flatMap(({ spent }) => spent)) } : {}
     const open = survey.openRun === undefined ? (survey.stopped ?? 'none') : holder ? 'running' : 'lost'
     return {
       study: created.study,
@@ -92,6 +97,7 @@ export async function studyStatus(
       lastEvent,
       events: streams.reduce((n, { events }) => n + events, 0),
       ...spending,
+      ...passSpending,
       ...(survey.passes ? { passes: survey.passes.map(passStatus) } : {}),
       head: streams.find(({ stream }) => stream === STUDY_STREAM)!.head,
     }

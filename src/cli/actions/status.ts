@@ -47,8 +47,11 @@ async function exists(file: string): Promise<boolean> {
   }
 }
 
-function statusJson({ spending, ...status }: StudyStatus, record: string): string {
-  const told = spending ? { spending: spendingJson(spending) } : {}
+function statusJson({ spending, passSpending, ...status }: StudyStatus, record: string): string {
+  const told = {
+    ...(spending ? { spending: spendingJson(spending) } : {}),
+    ...(passSpending ? { passSpending: spendingJson(passSpending) } : {}),
+  }
   return JSON.stringify({ record, ...status, ...told }, null, 2)
 }
 
@@ -77,11 +80,25 @@ function statusText(status: StudyStatus, record: string, path: string): string {
     ...(status.halts ?? []).map((halt) => ['waits', safe(haltNote(halt))] as const),
     ...spendingRows(status),
     ...(status.passes ?? []).map(passRow),
+    ...passSpendingRow(status),
     ['last event', status.lastEvent ?? 'none'],
     ['record', `${record}, ${status.events} events`],
     ['head', status.head],
   ]
   return [safe(status.title), ...rows.map(([name, value]) => `  ${name.padEnd(12)} ${value}`)].join('\n')
+}
+
+/** What later passes have used beside that; one cap holds for both. */
+function passSpendingRow({ passSpending }: StudyStatus): (readonly [string, string])[] {
+  if (!passSpending) return []
+  const { attempts, answered, cost } = passSpending
+  const calls = `${thousands(attempts)} attempts, ${thousands(answered)} answered`
+  return [
+    [
+      'passes',
+      `${calls}, ${costText(cost)}; not in the calls and the cost above, and counted with them by a cap`,
+    ],
+  ]
 }
 
 /** A later pass over the talks, and how to go on with one that is not done. */
