@@ -7,6 +7,7 @@ import { designSentence } from '../design-text.ts'
 import type { Io } from '../io.ts'
 import { packageVersions } from '../packages.ts'
 import { safe } from '../text.ts'
+import { noteWarnings } from '../warnings.ts'
 
 export async function register(path: string, options: Options, io: Io): Promise<void> {
   const study = await loadAudited(path, options)
@@ -15,6 +16,7 @@ export async function register(path: string, options: Options, io: Io): Promise<
     packages: packageVersions(),
     platform: `${process.platform} ${process.arch}`,
   })
+  await noteWarnings(path, io)
   if (options.json) {
     const told = { already, file, sha256: registered.registration, at: registered.at }
     io.out(JSON.stringify({ ...told, registration: JSON.parse(text) as unknown }, null, 2))

@@ -9,6 +9,7 @@ import type { ModelOptions } from '../../study/models.ts'
 import { type RunOptions, type RunSummary, runStudy } from '../../study/run.ts'
 import { reportStudy, studyReportJson } from '../../study/study-report.ts'
 import { loadAudited } from '../audit-option.ts'
+import { noteSettings } from '../before-run.ts'
 import type { Options } from '../commands/run.ts'
 import { openDryRun } from '../dry-run.ts'
 import { makeFresh } from '../fresh.ts'
@@ -34,6 +35,7 @@ export async function run(path: string, options: Options, io: Io): Promise<void>
   const env = await readEnv(io.env, options.keys)
   const secret = keepSecret(study, env)
   const models = { client: clientsFrom(study, env), ...flight(options), ...(await money(options)) }
+  if (!quiet) await noteSettings(study, options.prices, { ...io, env })
   const summary = await playWithProgress(study, !quiet, io, models)
   if (options.blind) {
     const told = { run: summaryJson(summary, secret), blind: true }
