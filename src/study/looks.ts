@@ -30,6 +30,8 @@ export async function noteLook(
   options: LookOptions,
 ): Promise<string | undefined> {
   if (basename(path) !== RECORD_FILE || !(await exists(join(dirname(path), STUDY_FILE)))) return undefined
+  // Where there is no record there is nothing to see: whoever reads it says so.
+  if (!(await exists(path))) return undefined
   try {
     const reader = await openReader(path)
     const survey = await surveyRecord(reader, path, nodeSha256).finally(() => reader.close())
