@@ -131,10 +131,10 @@ describe('halts', () => {
     expect(await runModels(folder, server.url)).toMatchObject({ ended: 'complete', closed: 1 })
   })
 
-  test('study_seconds ends a run between calls', async () => {
-    const folder = modelStudy({ calls: '{ study_seconds: 0.2 }' })
+  test('study_seconds ends a run between calls', { timeout: 30_000 }, async () => {
+    const folder = modelStudy({ calls: '{ study_seconds: 4 }' })
     server.answer(async (response, request) => {
-      await pause(150)
+      await pause(4200)
       return good().answer(response, request)
     })
     const summary = await runModels(folder, server.url)
@@ -240,14 +240,19 @@ test('Ctrl-C waits for what is in flight; the exit code says how a run ended', {
 }, async () => {
   const folder = modelStudy()
   const from = server.seen.length
+  let told = ''
   server.answer(async (response, request) => {
-    if (server.seen.length - from === 2) child.kill('SIGINT')
-    await pause(200)
+    if (server.seen.length - from === 2) {
+      child.kill('SIGINT')
+      // The call is in flight until the process says that it has heard.
+      await expect.poll(() => told, { timeout: 20_000 }).toContain('Stopping: no further call begins')
+    }
     return good().answer(response, request)
   })
   const child = start(folder)
+  child.stderr!.on('data', (data) => (told += String(data)))
   const { code, text } = await ending(child)
-  expect(text).toMatch(/Stopped as you asked; 1 of 1/)
+  expect(text).toMatch(/Stopped as you asked; .* Go on with: parley run/)
   expect(code).toBe(130)
   const types = (await eventsOf(folder)).map(({ event }) => event.type)
   expect(types.filter((type) => type === 'call.sent')).toHaveLength(2)

@@ -28,6 +28,10 @@ export interface Progress {
   done(): void
 }
 
+/** Said when a person asks a run with models to stop: a call may take minutes, and a second Ctrl-C costs replies. */
+export const STOPPING =
+  'Stopping: no further call begins, those in flight are waited for. Ctrl-C once more ends it at once, and their replies are lost.'
+
 /** A person sees no difference below this. */
 const REDRAW_MS = 100
 const BAR_WIDTH = 60

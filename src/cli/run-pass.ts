@@ -15,7 +15,7 @@ import type { Io } from './io.ts'
 import { readEnv } from './model-access.ts'
 import { capsOf, pricerOf } from './money-options.ts'
 import type { PassOptions } from './pass-options.ts'
-import { makeProgress } from './progress.ts'
+import { makeProgress, STOPPING } from './progress.ts'
 import { safe } from './text.ts'
 
 /** `file` names the record, `specs` all who may be called. `check` may refuse the talks before anything is written. */
@@ -30,10 +30,15 @@ export async function runPassFor(
   const env = await readEnv(io.env, options.keys)
   const { redact } = secretsOf(specs.filter(isModel), env)
   const stop = new AbortController()
-  const ask = (): void => stop.abort()
+  const progress = options.quiet ? undefined : makeProgress(io)
+  const ask = (): void => {
+    stop.abort()
+    if (!specs.some(isModel)) return
+    progress?.done()
+    io.note(STOPPING)
+  }
   const signals = ['SIGINT', 'SIGTERM'] as const
   for (const signal of signals) process.once(signal, ask)
-  const progress = options.quiet ? undefined : makeProgress(io)
   const startedAt = io.now().getTime()
   try {
     const summary = await runPass(

@@ -3,6 +3,7 @@ import { EXIT, UserError } from '../../core/problem.ts'
 import { toNumber } from '../../core/rational.ts'
 import { VERSION } from '../../core/version.ts'
 import { costText } from '../../models/cost.ts'
+import { isModel } from '../../negotiators/registry.ts'
 import { BUDGET_HALT } from '../../study/budget.ts'
 import type { Study } from '../../study/load.ts'
 import type { ModelOptions } from '../../study/models.ts'
@@ -18,7 +19,7 @@ import { keepReport } from '../keep-report.ts'
 import { look } from '../look.ts'
 import { clientsFrom, keepSecret, readEnv } from '../model-access.ts'
 import { capsOf, pricerOf } from '../money-options.ts'
-import { makeProgress } from '../progress.ts'
+import { makeProgress, STOPPING } from '../progress.ts'
 import { summaryJson, tellRest } from '../run-rest.ts'
 import { faultRates } from '../stub-options.ts'
 import { stubSummary } from '../stub-summary.ts'
@@ -113,10 +114,16 @@ async function playWithProgress(
   models: ModelOptions & Pick<RunOptions, 'concurrency' | 'caps' | 'pricer'> = {},
 ): Promise<RunSummary> {
   const stop = new AbortController()
-  const ask = (): void => stop.abort()
+  const progress = visible ? makeProgress(io) : undefined
+  const calls = Object.values(study.negotiators).some(isModel)
+  const ask = (): void => {
+    stop.abort()
+    if (!calls) return
+    progress?.done()
+    io.note(STOPPING)
+  }
   const signals = ['SIGINT', 'SIGTERM'] as const
   for (const signal of signals) process.once(signal, ask)
-  const progress = visible ? makeProgress(io) : undefined
   const startedAt = io.now().getTime()
   try {
     return await runStudy(study, {
