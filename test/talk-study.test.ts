@@ -159,6 +159,19 @@ describe('an audit', () => {
     expect(reportOf(study).pairings[0]!.talk.audit).toMatchObject({ closes: 1, read: 18 })
   })
 
+  test('a plan says which assignments are closed in which way, where there are several', () => {
+    const text = `${SPLIT}observer: rules\npairings: { both: { a: splitter, b: halver } }\nrepetitions: 1\n`
+    const factor = `factors: { confirm: { levels: { one: {}, two: { set: { protocol.confirm: { readings: 3, needed: 2 } } } } } }\n`
+    const { out } = parley(['plan', talkStudy(home, 'closed-two-ways', `${text}${factor}`)])
+    const told = out.replaceAll(/\s+/g, ' ')
+    expect(told).toContain('Closing (a1): up to 19 messages of a talk are read. One reading')
+    expect(told).toContain(
+      'Closing (a2): up to 19 messages of a talk are read. The talk is closed where 2 of at most 3',
+    )
+    // Without an opener of its own the study keeps to the scenario's first speaker.
+    expect(told).toMatch(/2 negotiations: 1 pairing, 2 assignments of each/)
+  })
+
   test.each(['run', 'register', 'plan'])(
     'parley %s refuses it where nothing is closed by an observer',
     (name) => {
@@ -190,7 +203,7 @@ describe('what is wrong with a study of talk is told', () => {
     [
       'party',
       `${SPLIT}observer: rules\npairings: { both: { a: splitter, b: rules } }\nrepetitions: 1\n`,
-      /The script rule-observer cannot play/,
+      /The script rule-observer cannot play a party: it observes/,
     ],
     [
       'unknown',
@@ -220,6 +233,19 @@ describe('what is wrong with a study of talk is told', () => {
     expect(err + out).toMatch(/Nothing is observed in this scenario/)
     expect(err + out).toMatch(/Only talks that an observer closes can be audited/)
   })
+})
+
+test('an observer for later readings may be named without a seat, and several scenarios are all told', () => {
+  const text = `${SPLIT}  later: { script: rule-observer }\nobserver: rules\npairings: { both: { a: splitter, b: halver } }\nrepetitions: 1\n`
+  const folder = talkStudy(home, 'unseated', text)
+  const file = join(folder, 'study.yaml')
+  const several = 'scenario: { orange: ../../scenarios/orange, battery: ../../scenarios/battery-pack }'
+  writeFileSync(file, readFileSync(file, 'utf8').replace('scenario: ../../scenarios/orange', several))
+  const { code, out, err } = parley(['validate', folder])
+  expect([code, err]).toEqual([EXIT.ok, expect.stringContaining('Negotiator "later" sits in no pairing')])
+  expect(out).toMatch(
+    /2 negotiations of "The orange" \(orange\).*; and of "The battery packs" \(battery-pack\)/,
+  )
 })
 
 test('the observer keeps its seat where negotiators change places, and a pairing’s own goes first', async () => {

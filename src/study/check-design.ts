@@ -3,6 +3,7 @@ import type { Problem } from '../core/problem.ts'
 import { meant } from '../scenario/nearest.ts'
 import type { Path, Source } from '../scenario/source.ts'
 import type { Scenario } from '../scenario/types.ts'
+import { usualOpeners } from './check.ts'
 import { NO_AGREEMENT } from './clones/taxonomy.ts'
 import { roleLevels } from './design.ts'
 import type { Levels } from './factors.ts'
@@ -47,7 +48,7 @@ export function checkDesign(
       tell(path, { message, found: scenario.protocol.type, expected: own!.scenario.protocol.type })
     }
   }
-  const openers = study.opener ?? parties
+  const openers = study.opener ?? usualOpeners(own!.scenario)
   const known: Record<string, readonly string[]> = {
     pairing: Object.keys(study.pairings),
     ...(typeof study.scenario === 'string' ? {} : { scenario: Object.keys(study.scenario) }),

@@ -80,6 +80,13 @@ const NOT_OBSERVED = 'Nothing is observed in this scenario: it is no free talk w
 export const isObserved = ({ protocol, observer }: Scenario): boolean =>
   protocol.type === 'free-talk' && observer !== undefined
 
+/** Who takes the first turn unless the study says: a talk has one first speaker, in all else each party is one. */
+export function usualOpeners({ protocol: { type, settings }, parties }: Scenario): string[] {
+  const all = parties.map(({ id }) => id)
+  if (type !== 'free-talk') return all
+  return typeof settings.opener === 'string' ? [settings.opener] : all.slice(0, 1)
+}
+
 /** Whether this version can play and score the scenarios with these negotiators. */
 export function checkPlay(study: StudyFile, source: Source, scenarios: readonly Scenario[]): Problem[] {
   const [scenario] = scenarios as [Scenario, ...Scenario[]]
@@ -100,8 +107,11 @@ export function checkPlay(study: StudyFile, source: Source, scenarios: readonly 
       const expected = `${RULE_OBSERVER}, or a model`
       return [source.problem(at, { message, found: script, expected, mend: `seat ${expected}` })]
     }
-    if ((watches && !parties.has(name)) || plays(spec, type)) return []
-    const message = `The script ${script} cannot play the scenario's protocol.`
+    // One that only observes may wait for later readings without a seat.
+    if ((talks && !parties.has(name) && observes(spec)) || plays(spec, type)) return []
+    const message = observes(spec)
+      ? `The script ${script} cannot play a party: it observes, and says nothing.`
+      : `The script ${script} cannot play the scenario's protocol.`
     return [source.problem(at, { message, found: type, ...whoPlays(type) })]
   })
   if (study.audit !== undefined && !isObserved(scenario)) {

@@ -9,7 +9,7 @@ import { fitTo, newerFormat } from '../scenario/shape.ts'
 import { readSource } from '../scenario/source.ts'
 import type { Brief, Scenario } from '../scenario/types.ts'
 import { auditRecorded } from './audit.ts'
-import { checkParts, checkPlay } from './check.ts'
+import { checkParts, checkPlay, usualOpeners } from './check.ts'
 import { checkDesign } from './check-design.ts'
 import { checkModels } from './check-models.ts'
 import { assignments, type Design } from './design.ts'
@@ -179,7 +179,7 @@ function putTogether(
 ): Study {
   const { id, title, seed, negotiators, pairings, roles, blocks, analysis } = written
   const [own] = variants as [Variant, ...Variant[]]
-  const opener = written.opener ?? own.scenario.parties.map((party) => party.id)
+  const opener = written.opener ?? usualOpeners(own.scenario)
   const repetitions = written.repetitions ?? blocks ?? 1
   const several = typeof written.scenario === 'string' ? [] : Object.keys(written.scenario)
   const design: Design = {

@@ -144,7 +144,9 @@ export const studySchema = z.strictObject({
     .array(z.string())
     .min(1)
     .optional()
-    .describe('The parties that take the first turn, each equally often; every party unless given'),
+    .describe(
+      'The parties that take the first turn, each equally often; unless given every party, in free talk the scenario’s opener',
+    ),
   roles: z
     .enum(['fixed', 'rotate'])
     .optional()
