@@ -169,6 +169,10 @@ test('confirming readings are asked afresh, each by its seat, and counted in the
   const { calls } = addBounds(makeBounds(study, makePricer())(study.assignments[0]!))
   // Two messages and two readings at least; twenty messages, three readings of each but the first, a repair of each.
   expect(calls).toEqual({ least: 4, most: 2 * (20 + 19 * 3) })
+  const audited = await loadStudy(talkStudy(home, 'confirmed-audit', `${text}audit: true\n`, rules))
+  const bound = addBounds(makeBounds(audited, makePricer())(audited.assignments[0]!))
+  // All twenty messages and nineteen readings, and no more where nothing is ever agreed on.
+  expect(bound.calls).toEqual({ least: 20 + 19, most: 2 * (20 + 19 * 3) })
   expect(stats.calls).toBeGreaterThanOrEqual(calls.least)
   expect(await verify(folder)).toMatchObject({ requests: { status: 'passed', checked: stats.calls } })
 })

@@ -2,6 +2,7 @@
 import { exactText, printed, type Rational } from '../core/rational.ts'
 import { costText, dollars } from '../models/cost.ts'
 import { KINDS, type Kind, type Price, type Rates } from '../models/prices.ts'
+import { isModel } from '../negotiators/registry.ts'
 import type { Bounds, Span } from '../study/bounds.ts'
 import type { Plan } from '../study/plan.ts'
 import { spanText, thousands } from '../study/token-text.ts'
@@ -32,7 +33,11 @@ export function planText(plan: Plan, { path, columns }: Layout): string {
   if (models.length === 0) {
     return [
       head,
-      line('No model plays in it: scripts make no calls and cost nothing.'),
+      line(
+        Object.values(study.negotiators).some(isModel)
+          ? 'Nothing is left that a model plays: no call is to be made.'
+          : 'No model plays in it: scripts make no calls and cost nothing.',
+      ),
       assignmentsTable(plan, columns),
     ].join('\n\n')
   }

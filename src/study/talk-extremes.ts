@@ -1,8 +1,8 @@
 /** The shortest and the longest way that a talk can go: what is said and read, beside what every protocol has. */
+import type { Config } from '../protocols/free-talk/index.ts'
 import { shortestMessage } from '../protocols/free-talk/message.ts'
 import type { Settings } from '../protocols/free-talk/settings.ts'
 import { isObserver, readingNumber } from '../protocols/seats.ts'
-import { kept } from '../record/read.ts'
 import type { Game } from '../scenario/game.ts'
 import type { Ask } from './extremes.ts'
 
@@ -28,11 +28,12 @@ export function longestReading(game: Game, seat: string, moves: readonly object[
 }
 
 /**
- * The fewest words and readings: the second message closes the talk, and where it goes on after its close nothing is
- * read twice.
+ * The fewest words and readings: the second message closes the talk. Where it goes on after its close all messages are
+ * read in any case, and one that never closes needs no confirming reading.
  */
 export function shortestTalk(game: Game): Ask[] {
   const { protocol, config } = game
+  const { audit } = config as Pick<Config, 'audit'>
   const asks: Ask[] = []
   let state: unknown = protocol.start(config)
   for (;;) {
@@ -40,9 +41,8 @@ export function shortestTalk(game: Game): Ask[] {
     if (seat === undefined) return asks
     const view = protocol.view(state, seat)
     const actions = protocol.actions(view)
-    const agrees = isObserver(seat) && kept(state).closed === undefined
     const move = isObserver(seat)
-      ? actions.at(agrees ? actions.count - 1n : 0n)
+      ? actions.at(audit ? 0n : actions.count - 1n)
       : { action: 'SAY', message: shortestMessage(settingsOf(game).message) }
     asks.push({ seat, state, repairs: [], reply: protocol.format(move, view) })
     state = protocol.apply(state, seat, move)

@@ -42,10 +42,13 @@ async function ofStudy(path: string): Promise<Found> {
   const { checkStudy, loadStudy } = await import('../../study/load.ts')
   const problems = await checkStudy(path)
   if (problems.some((problem) => problem.severity !== 'warning')) return { problems, summary: '' }
-  const { title, assignments, scenario } = await loadStudy(path)
+  const { title, assignments, scenario, variants } = await loadStudy(path)
+  const others = new Set(variants.map((one) => nameOf(one.scenario)))
+  others.delete(nameOf(scenario))
+  const beside = others.size > 0 ? `; and of ${[...others].join(', ')}` : ''
   return {
     problems,
-    summary: `${title}: ${assignments.length} negotiations of ${describe(scenario)}`,
+    summary: `${title}: ${assignments.length} negotiations of ${describe(scenario)}${beside}`,
   }
 }
 
@@ -64,9 +67,11 @@ async function lonely({ about }: Scenario, file: string): Promise<Problem[]> {
   return [{ file, path: 'about.twin', severity: 'warning', message, found: twin, mend }]
 }
 
+const nameOf = ({ title, id }: Scenario): string => `"${title}" (${id})`
+
 /** `"Concert tickets" (concert-tickets), alternating-offers between Buyer and Seller, 3 issues, private information`. */
 function describe(scenario: Scenario): string {
-  const { title, id, issues, parties, protocol, information } = scenario
+  const { issues, parties, protocol, information } = scenario
   const labels = parties.map((party) => party.label)
   const table = labels.length === 2 ? `between ${labels.join(' and ')}` : `among ${labels.join(', ')}`
   const space =
@@ -74,7 +79,7 @@ function describe(scenario: Scenario): string {
   const kinds = protocol.type === 'free-talk' ? outcomeKinds(scenario)?.kinds : undefined
   const played = protocolOf(protocol.type) ? [] : ['a protocol that this version reads and does not play yet']
   return [
-    `"${title}" (${id})`,
+    nameOf(scenario),
     `${protocol.type} ${table}`,
     ...space,
     ...(kinds ? [`${kinds.length} kinds of outcome`] : []),
