@@ -38,6 +38,11 @@ export class RecordScenarios {
     return made
   }
 
+  /** Every scenario that was asked for so far and could be read. */
+  all(): Scenario[] {
+    return [...this.#read.values()].flatMap(({ scenario }) => scenario ?? [])
+  }
+
   /** The game of a scenario that can be read, once for each opener. Throws as makeGame does. */
   game(assignment: Played & Pick<AssignmentRecord, 'opener'>, amendment?: string): Game | undefined {
     const hash = this.pack(assignment, amendment)?.scenario

@@ -10,9 +10,9 @@ import { openEvent } from '../record/chain.ts'
 import type { Difference } from '../record/difference.ts'
 import type { AssignmentRecord, NegotiationEvent, Stamped, StudyCreated } from '../record/events.ts'
 import { type Replayed, replayNegotiation } from '../record/replay.ts'
-import { levelsOf, packOf, type StudyPlan } from '../record/study-plan.ts'
-import { type Game, makeGame } from '../scenario/game.ts'
-import { parsePack } from '../scenario/pack.ts'
+import { RecordScenarios } from '../record/scenarios.ts'
+import { levelsOf, type StudyPlan } from '../record/study-plan.ts'
+import type { Game } from '../scenario/game.ts'
 import { belowReservation, gains, isScored } from '../scenario/score.ts'
 import type { Scenario } from '../scenario/types.ts'
 import type { RecordReader } from '../store/contract.ts'
@@ -34,35 +34,34 @@ export interface Results {
   readonly calls?: CallTally
 }
 
-/** The scenarios of a study by the assignment that plays them, each parsed once. */
+/** The scenarios of a study by the assignment that plays them. All throw a UserError where one is not there. */
 export interface Scenarios {
-  /** What an assignment plays; under an amendment's terms where it began under one. Throws a UserError where it is not there. */
+  /** What an assignment plays; under an amendment's terms where it began under one. */
   of(assignment: Pick<AssignmentRecord, 'variant' | 'id'>, amendment?: string): Scenario
-  /** Whether talks go on after their close, where the study says so; under an amendment's terms as above. */
-  audit(amendment?: string): boolean | undefined
+  /** The game of it, under terms as above. */
+  game(assignment: AssignmentRecord, amendment?: string): Game
   /** Every scenario that was asked for so far. */
   all(): Scenario[]
 }
 
 /** `file`: the record's name for a person. */
 export function scenariosOf(plan: StudyPlan, file: string): Scenarios {
-  const parsed = new Map<string, Scenario>()
+  const record = new RecordScenarios(plan, (name) => `${file}: ${name}`)
+  // An amendment that the study does not tell of is for parley replay to report; here the last terms stand in.
+  const told = (amendment?: string) => (plan.terms(amendment) ? amendment : plan.now.amendment)
+  const of: Scenarios['of'] = (assignment, amendment) => {
+    const { scenario, problems } = record.read(assignment, told(amendment))
+    if (scenario) return scenario
+    const message = `The record does not hold the scenario ${assignment.variant} that ${assignment.id} plays.`
+    throw new UserError(problems.length > 0 ? problems : [{ file, message }], EXIT.record)
+  }
   return {
-    of: (assignment, amendment) => {
-      const found = packOf(plan.terms(amendment) ?? plan.now, assignment)
-      if (!found) {
-        const message = `The record does not hold the scenario ${assignment.variant} that ${assignment.id} plays.`
-        throw new UserError([{ file, message }], EXIT.record)
-      }
-      const known = parsed.get(found.scenario)
-      if (known) return known
-      const { scenario, problems } = parsePack({ ...found.pack }, (name) => `${file}: ${name}`)
-      if (!scenario) throw new UserError(problems, EXIT.record)
-      parsed.set(found.scenario, scenario)
-      return scenario
+    of,
+    game: (assignment, amendment) => {
+      of(assignment, amendment)
+      return record.game(assignment, told(amendment))!
     },
-    audit: (amendment) => (plan.terms(amendment) ?? plan.now).audit,
-    all: () => [...parsed.values()],
+    all: () => record.all(),
   }
 }
 
@@ -72,7 +71,6 @@ export async function readResults(
   survey: Survey,
   scenarios: Scenarios,
 ): Promise<Results> {
-  const games = new Map<Scenario, Map<string, Game>>()
   const differences: Difference[] = []
   const observations: Observation[] = []
   const ends = new Map<string, End>()
@@ -89,13 +87,7 @@ export async function readResults(
     const [first] = events
     const amendment = first?.type === 'negotiation.started' ? first.amendment : undefined
     const scenario = scenarios.of(assignment, amendment)
-    const audit = scenarios.audit(amendment)
-    const own = games.get(scenario) ?? new Map<string, Game>()
-    games.set(scenario, own)
-    const key = `${audit} ${assignment.opener}`
-    const game = own.get(key) ?? makeGame(scenario, assignment.opener, { audit })
-    own.set(key, game)
-    const replayed = replayNegotiation(events, game)
+    const replayed = replayNegotiation(events, scenarios.game(assignment, amendment))
     differences.push(...replayed.differences)
     observations.push(observe(assignment, replayed, scenario))
     if (replayed.end && replayed.end.kind !== 'interrupted') ends.set(assignment.id, replayed.end)
