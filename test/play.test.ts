@@ -64,6 +64,16 @@ describe('a whole play', () => {
     expect(Object.keys(told.points)).toEqual(['buyer', 'seller'])
   })
 
+  test('a deal that is worth less than none is told before and after', () => {
+    const { out, code } = play(
+      ['concert-tickets', '--as', 'buyer', '--against', 'boulware', '--folder', fresh()],
+      ['nothing', '', 'accept', ''],
+    )
+    expect(out).toContain('That is below what you have with no deal: 20.')
+    expect(out).toContain('You have 0.00 points: 20.00 below what no deal gives you.')
+    expect(code).toBe(0)
+  })
+
   test('package votes, many parties, each with a script of its own', () => {
     const { out, code } = play(
       ['northgate', '--as', 'avery', '--against', 'acceptance', 'blake=walker', '--folder', fresh()],

@@ -21,7 +21,11 @@ export function tellRest(next: string, summary: RunSummary, io: Io, secret = (te
   if (summary.ended === 'complete') return
   const left = summary.planned - summary.closed
   const stopped = summary.ended === 'asked' ? 'Stopped as you asked; ' : ''
-  io.note(`${stopped}${left} of ${summary.planned} negotiations are left. ${next}`)
+  const rest =
+    summary.planned === 1
+      ? 'the negotiation is left where it stands.'
+      : `${left} of ${summary.planned} negotiations are left.`
+  io.note(`${stopped}${stopped === '' ? rest.replace(/^t/, 'T') : rest} ${next}`)
   process.exitCode = summary.ended === 'asked' ? EXIT.stopped : EXIT.halted
 }
 

@@ -120,6 +120,9 @@ describe('a person against a script', () => {
     await offer(page, '70', 'Good evening. Here are our terms.')
     await expect.poll(() => turns(page), SOON).toBe(2)
     await expect.poll(() => page.locator('#now:focus').count(), SOON).toBe(1)
+    const offered = (await page.locator('label.choice', { hasText: 'Accept O2' }).textContent())!
+    const worth = Number(/(\d+\.\d\d) points to you/.exec(offered)![1])
+    expect(offered.includes('below what you have with no deal: 20')).toBe(worth < 20)
     for (let i = 0; i < 6; i++) {
       await page
         .getByRole('heading', { name: 'Your move' })

@@ -4,13 +4,14 @@ import type { Utility } from '../../core/points.ts'
 import { UserError } from '../../core/problem.ts'
 import { printed } from '../../core/rational.ts'
 import { countWords } from '../../protocols/words.ts'
+import { belowText } from '../../scenario/seat/below.ts'
 import { type Draft, draftProblem } from '../../scenario/seat/form.ts'
 import { pointsSoFar, utilityOf } from '../../scenario/seat/points.ts'
 import { readTyped } from '../../scenario/seat/typed.ts'
 import type { MoveForm, SeatPage } from '../../scenario/seat/types.ts'
 import { termName } from '../../scenario/term-name.ts'
 import { safeLine } from '../text.ts'
-import { briefText, type Layout, lineText, offerText } from './brief-text.ts'
+import { briefText, type Layout, lineText, tableText } from './brief-text.ts'
 import type { Lines } from './lines.ts'
 
 export interface Asking extends Layout {
@@ -24,8 +25,8 @@ export async function askMove(page: SeatPage, asking: Asking): Promise<Draft | u
   const form = page.move!
   tell(`\n${headLine(page, form)}`)
   if (form.fault !== undefined) tell(form.fault)
-  if (page.standing && page.standing.by !== page.seat) tell(`On the table: ${offerText(page.standing)}`)
-  if (form.kind === 'votes') for (const offer of page.offers) tell(`On the table: ${offerText(offer)}`)
+  const live = form.kind === 'votes' ? page.offers : page.standing?.by === page.seat ? [] : [page.standing]
+  for (const offer of live) if (offer) tell(tableText(page, offer, asking))
   for (;;) {
     const draft = form.kind === 'talk' ? await askWords(page, asking) : await askAction(page, form, asking)
     if (draft === undefined) return undefined
@@ -75,6 +76,7 @@ async function askAction(
     (text) => {
       const [verb = '', offer = ''] = text.toLowerCase().split(/\s+/)
       const found = names.findIndex((name) => verb !== '' && name.startsWith(verb))
+      if (text === '') return { wrong: `Type one of ${names.join(', ')}, or its beginning.` }
       if (found < 0) return { wrong: `"${safeLine(text)}" is none of ${names.join(', ')}.` }
       const action = form.actions[found]!
       if (form.kind !== 'votes' || (action !== 'accept' && action !== 'reject')) return { value: { action } }
@@ -86,6 +88,14 @@ async function askAction(
     },
   )
   if (typed === undefined) return undefined
+  const taken =
+    typed.action === 'ACCEPT' || typed.action === 'accept'
+      ? [...page.offers, page.standing].find(
+          (offer) => offer?.id === (typed.offer ?? (form.kind === 'offers' ? form.accept : undefined)),
+        )
+      : undefined
+  const less = taken && belowText(page.brief, taken.points)
+  if (less !== undefined) asking.tell(`  ${taken!.points!.printed} points to you. ${less}`)
   const makes = typed.action === 'OFFER' || typed.action === 'propose'
   const values = makes ? await askTerms(page, asking) : undefined
   if (makes && values === undefined) return undefined
@@ -121,7 +131,8 @@ async function askTerms(page: SeatPage, asking: Asking): Promise<number[] | unde
   }
   if (utility) {
     const total = pointsSoFar(utility, values)
-    asking.tell(`  All of it: ${printed(total)} points to you; with no deal you have ${you.reservation}.`)
+    const less = belowText(page.brief, total) ?? `With no deal you have ${you.reservation}.`
+    asking.tell(`  All of it: ${printed(total)} points to you. ${less}`)
   }
   return values
 }

@@ -55,7 +55,7 @@ function stakes({ brief }: SeatPage, width: number): string[] {
     return [termName(safeLine(issue)), each]
   })
   return [
-    'What each value is worth to you, in points (between two listed numbers, in proportion):',
+    wrap('What each value is worth to you, in points (between two listed numbers, in proportion):', width),
     '',
     textTable(['', ''], rows, 'll').split('\n').slice(2).join('\n'),
     '',
@@ -72,12 +72,12 @@ export function lineText(page: SeatPage, line: SeatLine, layout: Layout): string
   const width = Math.min(layout.columns, WIDEST)
   const head = paint.bold(`Turn ${line.turn}  ${who(page, line.seat)}`)
   const said = line.message === '' ? [] : [wrap(safe(line.message), width, '  ')]
-  const did = actionText(line)
+  const did = actionText(page, line)
   const action = did === '' ? [] : [wrap(did, width, '  > ', '    ')]
   return [head, ...said, ...action].join('\n')
 }
 
-function actionText({ action, offer }: SeatLine): string {
+function actionText(page: SeatPage, { action, offer }: SeatLine): string {
   const what: Readonly<Record<string, string>> = {
     OFFER: 'offers',
     ACCEPT: 'accepts',
@@ -93,18 +93,22 @@ function actionText({ action, offer }: SeatLine): string {
     SAY: '',
   }
   const verb = what[action] ?? safeLine(action)
-  return offer ? `${verb} ${offerText(offer)}` : verb
+  return offer ? `${verb} ${offerText(page, offer)}` : verb
 }
 
+/** An offer that can be accepted or voted on. */
+export const tableText = (page: SeatPage, offer: SeatOffer, { columns }: Layout): string =>
+  wrap(`On the table: ${offerText(page, offer)}`, Math.min(columns, WIDEST), '', '  ')
+
 /** An offer with what it is worth to the seat. */
-export function offerText({ id, terms, points, votes }: SeatOffer): string {
+function offerText(page: SeatPage, { id, terms, points, votes }: SeatOffer): string {
   const text = Object.entries(terms).map(
     ([issue, value]) => `${termName(safeLine(issue))} ${safeLine(value)}`,
   )
   const worth = points ? ` (${points.printed} points to you)` : ''
   const voted =
     votes && votes.length > 0
-      ? `; ${votes.map(({ seat, vote }) => `${safeLine(seat)}: ${vote}`).join(', ')}`
+      ? `; ${votes.map(({ seat, vote }) => `${who(page, seat)} ${vote === 'accept' ? 'for' : 'against'}`).join(', ')}`
       : ''
   return `${id}: ${text.join(', ')}${worth}${voted}`
 }

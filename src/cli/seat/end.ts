@@ -1,5 +1,5 @@
 /** How a person's play ended: the deal, the points of all, and where it lies in the outcome space. */
-import { printed } from '../../core/rational.ts'
+import { printed, type Rational } from '../../core/rational.ts'
 import type { Study } from '../../study/load.ts'
 import type { Io } from '../io.ts'
 import { endSentence, pointsSentence, resultJson } from '../result-text.ts'
@@ -32,7 +32,7 @@ export async function tellEnd(
   const gain = result.gains?.[seat]
   const yours =
     own && gain
-      ? [`You have ${printed(own)} points: ${printed(gain)} over what no deal gives you.`]
+      ? [`You have ${printed(own)} points: ${overText(gain)} what no deal gives you.`]
       : result.end.kind === 'interrupted'
         ? ['Its points are unknown.']
         : []
@@ -53,4 +53,9 @@ export async function tellEnd(
       `  parley report ${study.folder}       the report`,
     ].join('\n'),
   )
+}
+
+const overText = (gain: Rational): string => {
+  const sign = gain.compare(0)
+  return sign === 0 ? 'just' : `${printed(gain.abs())} ${sign > 0 ? 'over' : 'below'}`
 }

@@ -33,6 +33,8 @@ export function openLines(input: NodeJS.ReadStream, output: NodeJS.WriteStream, 
   const leave = (): void => {
     if (left) return
     left = true
+    // What is told next begins a line of its own.
+    if (live && take) output.write('\n')
     onLeave()
     give(undefined)
   }

@@ -45,7 +45,7 @@ export function AllLinks({ page }: { readonly page: ClassPage }): ReactElement |
     <div className="stack">
       <p className="row">
         <button type="button" onClick={copy}>
-          {copied ? 'copied' : `Copy all ${counted(lines.length, 'link')}`}
+          {copied ? 'copied' : lines.length === 1 ? 'Copy the one link' : `Copy all ${lines.length} links`}
         </button>
         <span className="small muted" role="status">
           A line each: name, seat, link.

@@ -2,6 +2,7 @@
 import { type FormEvent, type ReactElement, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { readValue } from '../../../src/core/issue.ts'
 import { countWords } from '../../../src/protocols/words.ts'
+import { belowText } from '../../../src/scenario/seat/below.ts'
 import { type Draft, draftProblem, moveOf } from '../../../src/scenario/seat/form.ts'
 import { utilityOf } from '../../../src/scenario/seat/points.ts'
 import type { MoveForm, SeatOffer, SeatPage } from '../../../src/scenario/seat/types.ts'
@@ -178,6 +179,7 @@ function Actions({ page, form, draft, change }: ActionsProps): ReactElement {
                 <span className="small muted">
                   {' '}
                   <OfferLine offer={option.offer} brief={brief} />
+                  {option.action !== 'reject' && <Below brief={brief} offer={option.offer} />}
                 </span>
               )}
             </span>
@@ -194,6 +196,12 @@ function Actions({ page, form, draft, change }: ActionsProps): ReactElement {
       )}
     </>
   )
+}
+
+/** Nobody agrees to less than nothing unawares. */
+function Below({ brief, offer }: { readonly brief: SeatPage['brief']; readonly offer: SeatOffer }) {
+  const below = belowText(brief, offer.points)
+  return below === undefined ? null : <span className="below"> {below}</span>
 }
 
 interface MessageProps {

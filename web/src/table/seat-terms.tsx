@@ -3,6 +3,7 @@ import { type ReactElement, useEffect, useId, useState } from 'react'
 import { type ChoiceIssue, type NumberIssue, valueText } from '../../../src/core/issue.ts'
 import type { Utility } from '../../../src/core/points.ts'
 import { printed } from '../../../src/core/rational.ts'
+import { belowText } from '../../../src/scenario/seat/below.ts'
 import { pointsSoFar } from '../../../src/scenario/seat/points.ts'
 import { readTyped } from '../../../src/scenario/seat/typed.ts'
 import type { SeatBrief } from '../../../src/scenario/seat/types.ts'
@@ -178,16 +179,13 @@ function Tally({
   const chosen = values.filter((value) => value !== undefined).length
   const total = pointsSoFar(utility, values)
   const whole = chosen === issues.length
-  const floor = you.threshold ?? you.reservation
-  const below = whole && total.compare(floor) < 0
+  const below = whole ? belowText(brief, total) : undefined
   return (
     <p className="tally" aria-live="polite">
       <span>{whole ? 'All of it is worth' : `${chosen} of ${issues.length} chosen, worth so far`}</span>{' '}
       <strong className="number">{printed(total)}</strong> <span>points to you.</span>{' '}
-      <span className={below ? 'below' : 'muted'}>
-        {below
-          ? `That is below what you have with no deal: ${floor}.`
-          : `With no deal you have ${you.reservation}.`}
+      <span className={below === undefined ? 'muted' : 'below'}>
+        {below ?? `With no deal you have ${you.reservation}.`}
       </span>
     </p>
   )
