@@ -173,12 +173,15 @@ class Teller {
 
   #action(turn: StoryTurn, before: StoryTurn | undefined): string[] {
     const paint = this.#paint
-    const { action, offer, standing, absent, seat } = turn
+    const { action, offer, standing, absent, absentWords, seat } = turn
     if (this.#story.scenario.protocol.type === 'package-votes' && absent === undefined)
       return this.#vote(turn)
     if (this.#isTalk && absent === undefined) return this.#spoken(turn)
     const still = standing ? `; ${this.#whose(standing)} still stands` : '; no offer stands'
-    if (absent !== undefined) return [this.#mark(paint.red, `No move came (${safeLine(absent)}).`)]
+    if (absent !== undefined) {
+      const why = absentWords === undefined ? '' : ` ${safeLine(absentWords)}`
+      return [this.#mark(paint.red, `No move came (${safeLine(absent)}).${why}`)]
+    }
     if (action === 'OFFER' && offer) {
       const old = before?.standing ? `, standing in place of ${before.standing.id}` : ', standing'
       return [this.#mark(paint.cyan, `OFFER ${offer.id}${old}`), this.#terms(offer), ...this.#points(offer)]

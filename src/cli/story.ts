@@ -1,6 +1,7 @@
 /** Where `parley show` gets a conversation from, and the forms in which it is printed. */
 import { EXIT, UserError } from '../core/problem.ts'
 import { exactText, type Rational } from '../core/rational.ts'
+import { callSettings } from '../record/call-settings.ts'
 import type { Difference } from '../record/difference.ts'
 import { kindsOf, talkersWords } from '../record/kinds.ts'
 import { splitStream } from '../record/passes/names.ts'
@@ -17,6 +18,7 @@ import { openRecord, pickNegotiation } from './open-record.ts'
 import { type CallsOptions, readCallsFile } from './replay-calls.ts'
 import { resultJson } from './result-text.ts'
 import { type Story, storyText } from './story-text.ts'
+import { withWords } from './story-words.ts'
 
 /**
  * A negotiation of a record, replayed by the scenario that the record holds. Throws a UserError where no one
@@ -29,7 +31,8 @@ export async function recordStory(path: string, name: string): Promise<Story> {
     const all = (await reader.streams()).map(({ stream }) => stream)
     const streams = all.filter((stream) => stream !== STUDY && !splitStream(stream))
     const id = pickNegotiation(streams, name, file)
-    const { replayed, scenario } = verifier.negotiation(id, await reader.read(id))
+    const stored = await reader.read(id)
+    const { replayed, scenario } = verifier.negotiation(id, stored)
     const differences = verifier.results().flatMap((depth) => depth.differences)
     const { created } = verifier
     if (!scenario || !created || !replayed?.start) {
@@ -46,10 +49,8 @@ export async function recordStory(path: string, name: string): Promise<Story> {
       scenario,
       opener: start.opener,
       seats: start.seats,
-      ...(isTalk(scenario)
-        ? powered(scenario, start, verifier.plan?.terms(start.amendment)?.negotiators)
-        : {}),
-      turns: tellTurns(scenario, turns),
+      ...powered(scenario, start, verifier.plan?.terms(start.amendment)?.negotiators),
+      turns: withWords(tellTurns(scenario, turns), stored),
       ...ended(scenario, end),
       ...(isScored(scenario) ? { scores: scorePlay(scenario, replayed) } : {}),
       notes: [...open, ...doubts(differences, `parley replay ${path} ${name}`)],
@@ -76,13 +77,20 @@ export async function callsStory(options: CallsOptions): Promise<Story> {
 
 const isTalk = ({ protocol }: Scenario): boolean => protocol.type === 'free-talk'
 
-/** What plays under the names at the table, and whether the parties are powered by the same thing. */
+/**
+ * What plays under the names at the table, where that is a talk or models play; and of a talk, whether its parties are
+ * powered by the same thing.
+ */
 function powered(
-  { parties }: Scenario,
+  scenario: Scenario,
   { seats }: { readonly seats: Readonly<Record<string, string>> },
   negotiators: Readonly<Record<string, unknown>> = {},
 ): Pick<Story, 'kinds' | 'talkers'> {
-  const talkers = talkersWords(parties.map(({ id }) => negotiators[seats[id] ?? '']))
+  const playing = scenario.parties.map(({ id }) => negotiators[seats[id] ?? ''])
+  if (!isTalk(scenario)) {
+    return playing.some((spec) => callSettings(spec) !== undefined) ? { kinds: kindsOf(negotiators) } : {}
+  }
+  const talkers = talkersWords(playing)
   return { kinds: kindsOf(negotiators), ...(talkers === undefined ? {} : { talkers }) }
 }
 

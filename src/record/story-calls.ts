@@ -11,6 +11,8 @@ export interface StoryCall {
   readonly end: 'answered' | 'failed' | 'lost' | 'open'
   /** How the answer stopped, or the kind of failure. */
   readonly code?: string
+  /** A failure in the provider's words, which are sealed in the record; set where the reader may open them. */
+  readonly words?: string
   readonly status?: number
   readonly totalMs?: number
   /** How long the next attempt waited. */

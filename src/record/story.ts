@@ -51,6 +51,8 @@ export interface StoryTurn {
   readonly changedTerms: boolean
   /** The code of a reply that never came. */
   readonly absent?: string
+  /** Why, in words that are sealed in the record; set where the reader may open them. */
+  readonly absentWords?: string
   /** The attempts at calling a model, in their order; left out where nobody called one. */
   readonly calls?: readonly StoryCall[]
   /** What observers read after it; left out where nobody read. */
