@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AttemptsPage } from '../../src/pages/types.ts'
-import { type Serving, startServer } from '../../src/server/app/serve.ts'
-import { makeWorld } from '../../src/server/app/tables/index.ts'
+import type { Serving } from '../../src/server/app/serve.ts'
 import { openPage, startBrowser } from './browser.ts'
 import { hostileStudy, IMAGE, MEGABYTE, OVERRIDE, PACK, SCRIPT } from './hostile-record.ts'
 import { overflow, violations } from './page-checks.ts'
+import { made, serveTables } from './table-server.ts'
 
 let browser: Browser
 let serving: Serving
@@ -24,18 +24,6 @@ const ABOUT = `about:
     - { id: a, text: ${JSON.stringify(`${IMAGE}, X. (1981). ${SCRIPT}`)} }
 `
 
-const owner = () => ({ authorization: `Bearer ${serving.token}`, 'content-type': 'application/json' })
-
-async function made<T>(path: string, order: unknown): Promise<T> {
-  const response = await fetch(new URL(path, serving.address), {
-    method: 'POST',
-    headers: owner(),
-    body: JSON.stringify(order),
-  })
-  expect(response.status).toBe(201)
-  return (await response.json()) as T
-}
-
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-hostile-'))
   const study = join(folder, 'hostile-study')
@@ -43,35 +31,17 @@ beforeAll(async () => {
   await hostileStudy(study)
   mkdirSync(join(folder, 'hostile'))
   writeFileSync(join(folder, 'hostile', 'scenario.yaml'), PACK + ABOUT)
-  ;[browser, serving] = await Promise.all([
-    startBrowser(),
-    startServer({
-      folder,
-      port: 0,
-      start: () => {
-        throw new Error('no study is run here')
-      },
-      needs: async () => undefined,
-      tables: {
-        ...makeWorld(
-          {},
-          {
-            now: () => new Date(),
-            random: () => crypto.randomUUID().replaceAll('-', ''),
-            versions: { parley: '0.0.0', node: process.version },
-          },
-        ),
-        folder: join(folder, 'tables'),
-        providers: [],
-      },
-    }),
-  ])
-  const table = await made<{ table: string; links: { seat: string; path: string }[] }>('/api/tables', {
-    scenario: 'hostile',
-    title: `${IMAGE}${SCRIPT}`,
-    seats: { buyer: { who: 'person', name: IMAGE + OVERRIDE }, seller: { who: 'conceder' } },
-  })
-  const own = await made<{ class: string }>('/api/classes', {
+  ;[browser, serving] = await Promise.all([startBrowser(), serveTables(folder)])
+  const table = await made<{ table: string; links: { seat: string; path: string }[] }>(
+    serving,
+    '/api/tables',
+    {
+      scenario: 'hostile',
+      title: `${IMAGE}${SCRIPT}`,
+      seats: { buyer: { who: 'person', name: IMAGE + OVERRIDE }, seller: { who: 'conceder' } },
+    },
+  )
+  const own = await made<{ class: string }>(serving, '/api/classes', {
     scenario: 'hostile',
     title: SCRIPT,
     names: [IMAGE, OVERRIDE, `${MEGABYTE.slice(0, 78)}`, SCRIPT],

@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SeatLink, TableMade } from '../../src/pages/table-types.ts'
-import { type Serving, startServer } from '../../src/server/app/serve.ts'
-import { makeWorld } from '../../src/server/app/tables/index.ts'
+import type { Serving } from '../../src/server/app/serve.ts'
 import { openPage, startBrowser } from './browser.ts'
 import { overflow, picture, violations, watchJumps } from './page-checks.ts'
+import { made, serveTables } from './table-server.ts'
 
 /** Machines that test are busy. */
 const SOON = { timeout: 15_000 }
@@ -23,29 +23,7 @@ beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-table-pages-'))
   for (const name of ['concert-tickets', 'northgate', 'orange'])
     cpSync(`scenarios/${name}`, join(folder, name), { recursive: true })
-  ;[browser, serving] = await Promise.all([
-    startBrowser(),
-    startServer({
-      folder,
-      port: 0,
-      start: () => {
-        throw new Error('no study is run here')
-      },
-      needs: async () => undefined,
-      tables: {
-        ...makeWorld(
-          {},
-          {
-            now: () => new Date(),
-            random: () => crypto.randomUUID().replaceAll('-', ''),
-            versions: { parley: '0.0.0', node: process.version },
-          },
-        ),
-        folder: join(folder, 'tables'),
-        providers: [],
-      },
-    }),
-  ])
+  ;[browser, serving] = await Promise.all([startBrowser(), serveTables(folder)])
 }, 120_000)
 afterAll(async () => {
   await browser?.close()
@@ -54,15 +32,7 @@ afterAll(async () => {
 
 const at = (path: string): string => serving.address.replace(/\/$/, '') + path
 
-async function make<T>(path: string, order: unknown): Promise<T> {
-  const response = await fetch(at(path), {
-    method: 'POST',
-    headers: { authorization: `Bearer ${serving.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(order),
-  })
-  expect(response.status).toBe(201)
-  return (await response.json()) as T
-}
+const make = <T>(path: string, order: unknown): Promise<T> => made(serving, path, order)
 
 const table = (seats: Record<string, string>, scenario = 'concert-tickets'): Promise<TableMade> =>
   make('/api/tables', {
@@ -188,6 +158,22 @@ describe('a person against a script', () => {
     const before = await turns(page)
     await page.getByRole('button', { name: 'Vote for it' }).click()
     await expect.poll(() => turns(page), SOON).toBeGreaterThan(before)
+    expect(problems).toEqual([])
+    await page.context().close()
+  }, 60_000)
+
+  test('whoever leaves the table is told so while the others go on', async () => {
+    const seats = Object.fromEntries(
+      ['avery', 'blake', 'casey', 'devon', 'ember', 'flynn'].map((party) => [
+        party,
+        party === 'devon' || party === 'flynn' ? 'person' : 'acceptance',
+      ]),
+    )
+    const { page, problems } = await openPage(browser, PHONE)
+    await page.goto(linkOf(await table(seats, 'northgate'), 'devon'))
+    await page.getByRole('radio', { name: 'Leave the table for good' }).check()
+    await page.getByRole('button', { name: 'Leave for good' }).click()
+    await page.getByText('You have left the table for good; the others go on.').waitFor()
     expect(problems).toEqual([])
     await page.context().close()
   }, 60_000)
