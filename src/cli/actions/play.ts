@@ -81,7 +81,7 @@ async function begin(named: string | undefined, options: Options, io: Io): Promi
     )
   }
   const id = `play-${scenario.id.slice(0, 40)}-${random().slice(0, 8)}`.replaceAll(/[^a-z0-9-]/g, '-')
-  const title = `${scenario.title}: a person as ${party}, with ${against.join(', ')}`
+  const title = `${scenario.title}: a person as ${party}, with ${[...new Set(against)].join(', ')}`
   return makeTable(folder, { id, title, scenario: path, seats, opener, seed: options.seed ?? random() })
 }
 

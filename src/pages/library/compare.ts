@@ -25,7 +25,8 @@ export async function compare(
   }
   const sides = [await side(left), await side(right)]
   const choices = (await hosts.all()).flatMap(({ place, index }) =>
-    index.draft || place.table
+    // A single play is no pairing.
+    index.draft || place.table || index.places.length < 2
       ? []
       : [{ study: place.key, title: index.plan!.now.title, ...choicesOf(index) }],
   )

@@ -39,7 +39,10 @@ export function OfferLine({
         <>
           {'; '}
           {votes
-            .map(({ seat, vote }) => `${labelOf(brief, seat)} ${vote === 'accept' ? 'for' : 'against'}`)
+            .map(
+              ({ seat, vote }) =>
+                `${seat === brief.you.id ? 'you' : labelOf(brief, seat)} ${vote === 'accept' ? 'for' : 'against'}`,
+            )
             .join(', ')}
         </>
       )}

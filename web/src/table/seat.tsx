@@ -159,6 +159,7 @@ interface NowProps {
 /** How things stand, for eyes and ears. */
 function Now({ page, line, status }: NowProps): ReactElement {
   const { end, move, actor, brief } = page
+  const left = page.record.some(({ seat, action }) => seat === page.seat && action === 'walk')
   const words =
     line === 'lost'
       ? 'The connection is lost. It comes back by itself, and nothing is lost.'
@@ -170,9 +171,11 @@ function Now({ page, line, status }: NowProps): ReactElement {
             ? 'It is your turn.'
             : actor === undefined
               ? ''
-              : brief.parties.some(({ id }) => id === actor)
-                ? `Waiting for ${labelOf(brief, actor)}.`
-                : 'What was said is being read.'
+              : left
+                ? 'You have left the table for good; the others go on.'
+                : brief.parties.some(({ id }) => id === actor)
+                  ? `Waiting for ${labelOf(brief, actor)}.`
+                  : 'What was said is being read.'
   return (
     <p
       className={line === 'lost' || status === 'paused' ? 'note warn' : move ? 'note turn-note' : 'note'}

@@ -17,7 +17,10 @@ export function OwnTable({ table }: { readonly table: string }): ReactElement {
   if (line === 'refused') {
     return (
       <State title="There is no such table here" failed whole>
-        <p>Tables are for whoever opened the link that parley serve printed: open it here first.</p>
+        <p>
+          Its address may not be whole, or its folder was moved. It may also be hidden: tables show themselves
+          to whoever opened, in this browser, the link that <code>parley serve</code> printed.
+        </p>
       </State>
     )
   }
