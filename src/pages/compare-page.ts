@@ -4,6 +4,7 @@ import { cellOf } from '../study/cell.ts'
 import type { Moments } from '../study/moments.ts'
 import { rowsOf } from './compare-rows.ts'
 import { given } from './figure.ts'
+import { type Row, toldApart, withNumbers } from './numbers.ts'
 import { planeFigure } from './plane.ts'
 import { boxOf, counted, openOf } from './strips.ts'
 import type {
@@ -78,11 +79,14 @@ function figuresOf(left: Side, right: Side): ComparePage['figures'] {
   const sides = [left, right]
   const cells = sides.flatMap(({ cell }) => cell ?? [])
   if (cells.length < 2) return {}
+  // A number stands for one negotiation within one study.
+  const apart = left.what.study === right.what.study && toldApart([...left.rows, ...right.rows]).length > 0
   const strips = (
     title: string,
     axis: string,
     of: (cell: Cell) => Moments | undefined,
     values: (side: Side) => readonly number[],
+    ofRow: (row: Row) => number | undefined,
   ): StripsFigure | undefined =>
     cells.some(of)
       ? {
@@ -94,7 +98,8 @@ function figuresOf(left: Side, right: Side): ComparePage['figures'] {
             more: `${cells[i]!.completed} completed`,
             of: 'pairing' as const,
             colour: i,
-            values: counted(values(side)),
+            values: withNumbers(counted(values(side)), apart ? side.rows : [], ofRow),
+            pairing: side.label,
             n: of(cells[i]!)?.n ?? 0,
             ...boxOf(of(cells[i]!)),
             unknown: openOf(cells[i]!),
@@ -111,6 +116,7 @@ function figuresOf(left: Side, right: Side): ComparePage['figures'] {
       'joint gain in points',
       ({ joint }) => joint,
       ({ cell }) => cell?.figures?.joint ?? [],
+      ({ joint }) => joint?.value,
     ),
     turns: strips(
       'Turns',
@@ -118,6 +124,7 @@ function figuresOf(left: Side, right: Side): ComparePage['figures'] {
       (cell) => cell.turns,
       ({ rows: own }) =>
         own.flatMap((row) => (row.status === 'completed' && row.turns !== undefined ? [row.turns] : [])),
+      ({ turns }) => turns,
     ),
     plane:
       same &&

@@ -4,6 +4,7 @@ import type { ComparePage, CompareSide, CompareWhat } from '../../../src/pages/t
 import { ConcessionPath } from '../charts/concession-path.tsx'
 import { Plane } from '../charts/plane.tsx'
 import { Strips } from '../charts/strips.tsx'
+import { FigureNumber } from '../components/figure.tsx'
 import { State } from '../components/states.tsx'
 import { Table } from '../components/table.tsx'
 import { counted, shortName } from '../components/words.tsx'
@@ -69,10 +70,7 @@ export function Compare({ page, reading = false, change }: CompareProps): ReactE
               <bdi>{note}</bdi>
             </p>
           ))}
-          {figures.joint && <Strips figure={figures.joint} />}
-          {figures.gains && <Strips figure={figures.gains} />}
-          {figures.turns && <Strips figure={figures.turns} />}
-          {figures.plane && <Plane figure={figures.plane} study={left.what.study} />}
+          <Figures figures={figures} study={left.what.study} />
         </section>
       )}
       {both && (left.negotiation || right.negotiation) && (
@@ -82,6 +80,29 @@ export function Compare({ page, reading = false, change }: CompareProps): ReactE
         </div>
       )}
     </div>
+  )
+}
+
+interface FiguresProps {
+  readonly figures: ComparePage['figures']
+  readonly study: string
+}
+
+function Figures({ figures, study }: FiguresProps): ReactElement {
+  const strips = [figures.joint, figures.gains, figures.turns].filter((figure) => figure !== undefined)
+  return (
+    <>
+      {strips.map((figure, k) => (
+        <FigureNumber key={figure.title} value={k + 1}>
+          <Strips figure={figure} />
+        </FigureNumber>
+      ))}
+      {figures.plane && (
+        <FigureNumber value={strips.length + 1}>
+          <Plane figure={figures.plane} study={study} />
+        </FigureNumber>
+      )}
+    </>
   )
 }
 
