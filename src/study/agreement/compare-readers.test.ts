@@ -59,6 +59,11 @@ describe('readers of the same talks', () => {
     expect(together.map(({ of }) => of)).toEqual(['kind', 'agreed'])
     const again = compareReaders([FIRST, LATER, ANNA], ['full', 'half'], 's')
     expect(again.together).toEqual(together)
+    // Nor does it matter in which order talks were read.
+    const turned = { ...FIRST, talks: new Map([...FIRST.talks].toReversed()) }
+    const other = compareReaders([turned, LATER, ANNA], ['full', 'half'], 's')
+    expect(other.together).toEqual(together)
+    expect(other.pairs).toEqual(pairs)
   })
 
   test('observers against people: disputed closes, both ways', () => {

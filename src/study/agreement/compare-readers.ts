@@ -75,7 +75,8 @@ export function compareReaders(
   kinds: readonly string[],
   seed: string,
 ): Readers {
-  const ids = [...new Set(readers.flatMap(({ talks }) => [...talks.keys()]))]
+  // By their ids: what the bootstrap draws must not depend on who has read what first.
+  const ids = [...new Set(readers.flatMap(({ talks }) => [...talks.keys()]))].toSorted()
   const order = [...kinds, NO_AGREEMENT]
   const kindsOf = ({ talks }: TalkReader): Rating[] => ids.map((id) => talks.get(id)?.kind)
   const verdictsOf = ({ talks }: TalkReader): Rating[] => ids.map((id) => verdict(talks.get(id)))

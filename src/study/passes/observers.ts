@@ -22,7 +22,10 @@ export async function observerReport(
 ): Promise<ObserverReport | undefined> {
   const read = await readPasses(reader, record, file)
   if (read.length === 0) return undefined
-  const readers = readersOf(record, read)
+  // Talks that nobody has read again say nothing of agreement, and what is published does without them.
+  const again = new Set(read.map(({ talk }) => talk.assignment.id))
+  const talks = record.talks.filter(({ assignment }) => again.has(assignment.id))
+  const readers = readersOf({ talks, passes: record.passes }, read)
   const kinds = [...new Set(record.talks.flatMap(({ game }) => kindsOf(game)))]
   const compared = compareReaders(readers, kinds, record.plan.created.seed)
   return { readers, compared, read, tables: readerTables(readers, compared) }

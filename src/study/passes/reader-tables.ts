@@ -37,7 +37,7 @@ function readTable(readers: readonly TalkReader[]): ReportTable {
   return {
     title: 'Who has read the talks',
     caption:
-      "Whole talks: a talk's own observer counts by how the talk ended, later observers by their reading at its close or its last message, people by their label; messages: what was read after each. Unknown: readings that are missing, interrupted talks, labels that say unsure. They are left out of what follows.",
+      "Of the talks that somebody has read after they had ended. Whole talks: a talk's own observer counts by how the talk ended, later observers by their reading at its close or its last message, people by their label; messages: what was read after each. Unknown: readings that are missing, interrupted talks, labels that say unsure. They are left out of what follows.",
     head: ['reader', 'talks', 'unknown', 'messages', 'unknown'],
     rows: readers.map(({ name, talks, messages }) => [
       name,
@@ -65,9 +65,9 @@ function agreementTable(all: readonly TalkReader[], { pairs, together }: Readers
       range(alpha),
     ]
   })
-  const aside = all.some(({ ruleBased }) => ruleBased) ? ' but for those by rules' : ''
+  const which = all.some(({ ruleBased }) => ruleBased) ? 'that are not by rules' : 'together'
   const pooled = together.map(({ of, readers, alpha }, i) => [
-    i === 0 ? `all${aside} together: ${readers.length}` : '',
+    i === 0 ? `all ${readers.length} ${which}` : '',
     OF[of],
     String(alpha.units),
     ...[NONE, NONE, NONE],
