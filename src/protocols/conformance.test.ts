@@ -9,7 +9,8 @@ import {
   type Submission,
   type View,
 } from './alternating-offers/index.ts'
-import { conformance, type Subject } from './conformance.ts'
+import { conformance } from './conformance.ts'
+import type { Subject } from './conformance-play.ts'
 import type { Protocol } from './contract.ts'
 
 type Machine = Protocol<unknown, Config, State, View, Submission>
