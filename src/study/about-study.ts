@@ -1,16 +1,26 @@
 /** What stands above the tables of a report: what it is of, and how the study was planned. */
 import type { StudyPlan } from '../record/study-plan.ts'
 import type { Scenario } from '../scenario/types.ts'
+import { analysisSchema } from './analysis-schema.ts'
+import { comparedName } from './report-inference.ts'
 import { specText } from './spec-text.ts'
 import type { Survey } from './survey.ts'
 
-/** What a reader must know of how the study was planned. */
-export function planNotes({ registered, amendments, created }: StudyPlan): string[] {
-  const kind = (created.analysis as { readonly kind?: string } | undefined)?.kind
+/** What a reader must know of how the study was planned. `asked`: whether figures of chance were asked for. */
+export function planNotes({ registered, amendments, created }: StudyPlan, asked = false): string[] {
+  const planned = analysisSchema.safeParse(created.analysis).data
+  const kind = planned?.kind
+  const hidden =
+    registered && !asked ? planned?.comparisons.filter((one) => (one.kind ?? kind) !== 'confirmatory') : []
   return [
     ...(registered ? [] : ['The study was not registered before it was played: all of this is exploratory.']),
     ...(registered && kind !== 'confirmatory'
       ? ['The planned analysis is descriptive: no test was planned.']
+      : []),
+    ...(hidden && hidden.length > 0
+      ? [
+          `Compared by plan, and descriptive, so that no table above tells it: ${hidden.map((one) => `${comparedName(one)} (${one.outcome ?? planned!.primary})`).join('; ')}. parley report --inference shows it, marked.`,
+        ]
       : []),
     ...amendments.map(
       ({ amendment, at, reason, changes }) =>

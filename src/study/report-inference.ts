@@ -1,5 +1,5 @@
 /** Tables of chance: p-values, intervals and effect sizes, planned ones apart from those that were only asked for. */
-import type { Comparison } from './inference/infer.ts'
+import type { Compared, Comparison } from './inference/infer.ts'
 import type { Interval } from './inference/intervals.ts'
 import type { ReportTable } from './report.ts'
 import { NONE } from './report-spread.ts'
@@ -32,7 +32,7 @@ function tableOf(list: readonly Comparison[], confirmatory: boolean): ReportTabl
       ...['g', 't interval', 'bootstrap'],
     ],
     rows: list.map((one) => [
-      nameOf(one),
+      comparedName(one),
       one.figure,
       one.unit === 'game' ? `${one.n[0]} games` : one.n.join('+'),
       one.estimate === undefined ? NONE : figure(one.estimate),
@@ -47,7 +47,13 @@ function tableOf(list: readonly Comparison[], confirmatory: boolean): ReportTabl
   }
 }
 
-export function nameOf({ factor, of, minus, within }: Comparison): string {
+/** What is compared: `trader − clock`, `opener seller − buyer (pairing trader)`. */
+export function comparedName({
+  factor,
+  of,
+  minus,
+  within,
+}: Pick<Compared, 'factor' | 'of' | 'minus'> & { readonly within?: Compared['within'] | undefined }): string {
   const only = Object.entries(within ?? {}).map(([name, level]) => `${name} ${level}`)
   const what = factor === 'pairing' ? '' : `${factor} `
   return `${what}${of} − ${minus}${only.length > 0 ? ` (${only.join(', ')})` : ''}`

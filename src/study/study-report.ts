@@ -149,7 +149,7 @@ export function makeStudyReport(
         ({ place, message }) =>
           `The record and the rules disagree: ${place}: ${message} (parley replay tells more.)`,
       ),
-      ...planNotes(plan),
+      ...planNotes(plan, inference),
       ...(talk ? observerNotes(plan) : []),
       ...again.flatMap(rescoredNotes),
       ...(survey.halts ?? []).map(haltNote),
