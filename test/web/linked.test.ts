@@ -5,7 +5,7 @@ import { ensureWebBuild } from '../../scripts/build-web.ts'
 import type { Serving } from '../../src/server/app/serve.ts'
 import { get, home, play, serveHome, shippedStudy } from '../support/serving.ts'
 import { openPage, startBrowser } from './browser.ts'
-import { violations, watchJumps } from './page-checks.ts'
+import { picture, violations, watchJumps } from './page-checks.ts'
 
 let browser: Browser
 let serving: Serving
@@ -16,7 +16,7 @@ const STUDY = '/studies/concert-tickets'
 
 beforeAll(async () => {
   const at = home()
-  await play(shippedStudy(at, 'concert-tickets', 4))
+  await play(shippedStudy(at, 'concert-tickets', 10))
   await play(shippedStudy(at, 'northgate', 1))
   serving = await serveHome(at, { web: await ensureWebBuild() })
   browser = await startBrowser()
@@ -72,6 +72,8 @@ describe('a study', () => {
     expect(await page.locator('.strip[data-in="pairing clock"][data-marked="off"]').count()).toBeGreaterThan(
       0,
     )
+    await page.evaluate("document.getElementById('figure-2').scrollIntoView()")
+    await picture(page, 'study-linked')
     await button.click()
     expect(await button.getAttribute('aria-pressed')).toBe('false')
     await page.locator('h1').hover()
@@ -125,7 +127,7 @@ describe('a study', () => {
     await open('/studies/northgate', 360)
     const table = page.locator('#results ~ .table:has(table.paired)').first()
     const head = table.locator('tbody th').nth(1)
-    await table.locator('.scroll').evaluate('(one) => one.scrollTo(400, 0)')
+    await page.evaluate("document.querySelector('#results ~ .table:has(.paired) .scroll').scrollTo(400, 0)")
     const box = (await head.boundingBox())!
     expect(box.x).toBeGreaterThanOrEqual(0)
     expect(await head.locator('.with').isVisible()).toBe(true)
