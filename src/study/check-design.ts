@@ -48,7 +48,8 @@ export function checkDesign(
       tell(path, { message, found: scenario.protocol.type, expected: own!.scenario.protocol.type })
     }
   }
-  const openers = study.opener ?? usualOpeners(own!.scenario)
+  // Where the scenario itself is broken its problems are told, and nobody opens.
+  const openers = study.opener ?? (own ? usualOpeners(own.scenario) : parties)
   const known: Record<string, readonly string[]> = {
     pairing: Object.keys(study.pairings),
     ...(typeof study.scenario === 'string' ? {} : { scenario: Object.keys(study.scenario) }),
