@@ -40,7 +40,6 @@ async function whole(): Promise<StudyPage> {
   throw new Error('the page is never made of all that has ended')
 }
 
-/** How many completed ones the figures of a page are made of: the first table counts them by pairing. */
 /** A report calls parties by their ids, a page by their names. */
 const forReaders = (tables: StudyPage['tables']): StudyPage['tables'] =>
   tables.map((table) => ({
@@ -48,6 +47,7 @@ const forReaders = (tables: StudyPage['tables']): StudyPage['tables'] =>
     caption: table.caption.replace('buyer, seller: each', 'Buyer, Seller: each'),
   }))
 
+/** How many completed ones the figures of a page are made of: the first table counts them by pairing. */
 const shown = ({ tables }: StudyPage): number =>
   (tables[0]?.rows ?? [])
     .filter(([pairing]) => pairing !== '')
