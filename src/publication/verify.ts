@@ -5,18 +5,17 @@
 import { EXIT, UserError } from '../core/problem.ts'
 import type { Hasher, Sha256 } from '../record/hash.ts'
 import type { DepthResult } from '../record/verify.ts'
+import { compareFiles, namedFiles, readManifest } from './check-files.ts'
 import { attemptsResult, type CheckResult, depthResults, result, scorerResult } from './check-results.ts'
+import { checkSeal } from './check-seal.ts'
 import { CompareSink } from './compare-sink.ts'
 import type { Finding } from './finding.ts'
-import { type Folder, piecesOf, readText } from './folder.ts'
+import { type Folder, readText } from './folder.ts'
 import { folderSource } from './folder-source.ts'
 import { scorerHere } from './identity.ts'
-import type { FileEntry } from './ledger.ts'
-import { type Manifest, writeManifest } from './manifest.ts'
+import type { Manifest } from './manifest.ts'
 import { FILES } from './names.ts'
 import { NoStudy, type Published, publish } from './publish.ts'
-import { parsed } from './record-lines.ts'
-import { readSeal, sealFindings } from './seal.ts'
 
 export interface FolderCheck {
   readonly study?: string
@@ -97,7 +96,7 @@ export async function checkPublication(folder: Folder, options: FolderOptions): 
   const made = new Map(
     published?.files.filter(({ path }) => sink.same.has(path)).map((entry) => [entry.path, entry]),
   )
-  const checkedFiles = manifest ? compareFiles(folder, manifest, present, made, options, files) : 0
+  const checkedFiles = manifest ? compareFiles(folder, manifest, present, made, options.hasher, files) : 0
   if (published) {
     const known = new Set([...sink.paths, FILES.seal])
     for (const path of present) {
@@ -161,120 +160,4 @@ async function publishAgain(
   } finally {
     source.close()
   }
-}
-
-/** Reads a manifest that is written in the one way; undefined for anything else. */
-function readManifest(text: string): Manifest | undefined {
-  const value = parsed(text) as Manifest | undefined
-  try {
-    return value && writeManifest(value) === text ? value : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Length and hash of every file, and that no file is missing or too many. Returns how many there are. */
-function compareFiles(
-  folder: Folder,
-  { files }: Manifest,
-  present: readonly string[],
-  made: ReadonlyMap<string, FileEntry>,
-  { hasher }: FolderOptions,
-  findings: Finding[],
-): number {
-  const listed = new Map(files.map((entry) => [entry.path, entry]))
-  for (const { path, bytes, sha256 } of files) {
-    // What was made again and is the same, byte for byte, has the same hash.
-    const found = made.get(path) ?? hashFile(folder, path, hasher)
-    if (!found) findings.push({ file: path, message: 'The file is missing.' })
-    else if (found.sha256 !== sha256 || found.bytes !== bytes) {
-      const message = 'The file is not the one that the manifest names.'
-      const text = (length: number, hash: string): string => `${length} bytes, sha256 ${hash}`
-      findings.push({
-        file: path,
-        message,
-        found: text(found.bytes, found.sha256),
-        expected: text(bytes, sha256),
-      })
-    }
-  }
-  for (const path of present) {
-    if (listed.has(path) || path === FILES.manifest || path === FILES.seal) continue
-    findings.push({ file: path, message: 'The manifest does not name this file.' })
-  }
-  return files.length
-}
-
-function hashFile(
-  folder: Folder,
-  path: string,
-  hasher: () => Hasher,
-): { bytes: number; sha256: string } | undefined {
-  const file = folder.open(path)
-  if (!file) return undefined
-  try {
-    const hash = hasher()
-    let bytes = 0
-    for (const piece of piecesOf(file, 1 << 18)) {
-      hash.update(piece)
-      bytes += piece.length
-    }
-    return { bytes, sha256: hash.hex() }
-  } catch {
-    return undefined
-  } finally {
-    file.close()
-  }
-}
-
-/** Where a folder does not list its files, those that the manifest names are all that can be asked for. */
-const namedFiles = ({ files, sealed }: Manifest): string[] => [
-  ...files.map(({ path }) => path),
-  FILES.manifest,
-  ...(sealed ? [FILES.seal] : []),
-]
-
-function checkSeal(
-  folder: Folder,
-  manifestBytes: string,
-  manifest: Manifest | undefined,
-  published: Published | undefined,
-  { sha256, head }: FolderOptions,
-): { checked: string; findings: Finding[]; notes: string[]; sealed?: string } {
-  const text = readText(folder, FILES.seal)
-  const events = text === undefined ? undefined : readSeal(text)
-  const findings: Finding[] = []
-  const notes: string[] = []
-  if (text !== undefined && !events)
-    findings.push({ file: FILES.seal, message: 'The seal is not as Parley writes one.' })
-  if (text === undefined && manifest?.sealed !== false)
-    findings.push({ file: FILES.seal, message: 'The seal is missing.' })
-  if (text === undefined && manifest?.sealed === false) {
-    notes.push('The folder was exported without a seal: nothing in the record stands for its manifest.')
-  }
-  if (text !== undefined && manifest?.sealed === false)
-    findings.push({ file: FILES.seal, message: 'The manifest names no seal.' })
-  if (events && published) {
-    const { head: last, studyEvents: length } = published
-    findings.push(...sealFindings(events, { head: last, length }, sha256(manifestBytes), sha256))
-  }
-  const sealed = events?.at(-1)?.hash
-  if (head !== undefined && published) {
-    const known = [...published.hashes, ...(events ?? []).map(({ hash }) => hash)]
-    const [found, expected] = [sealed ?? published.head, head.toLowerCase()]
-    if (!known.includes(expected)) {
-      findings.push({
-        file: FILES.seal,
-        message: 'The folder is not the one whose hash was published.',
-        found,
-        expected,
-      })
-    } else if (expected !== sealed) {
-      notes.push(
-        'The published hash is that of an earlier event: the record is the same up to there, and has grown since.',
-      )
-    }
-  }
-  const checked = sealed === undefined ? 'no seal' : `the manifest in the study's own stream; ${sealed}`
-  return { checked, findings, notes, ...(sealed === undefined ? {} : { sealed }) }
 }
