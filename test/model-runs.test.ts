@@ -9,6 +9,7 @@ import { UserError } from '../src/core/problem.ts'
 import { loadStudy } from '../src/study/load.ts'
 import { studyStatus } from '../src/study/status.ts'
 import { reportStudy } from '../src/study/study-report.ts'
+import { parley } from './run-parley.ts'
 import { type ModelServer, startModelServer, whole } from './support/model-server.ts'
 import {
   accept,
@@ -264,6 +265,29 @@ test('Ctrl-C waits for what is in flight; the exit code says how a run ended', {
   expect(halted.text).toMatch(/No credit left for \*+\./)
   server.answer(good().answer)
   expect((await ending(start(folder))).code).toBe(0)
+})
+
+test('a status after a kill says how many calls are lost, and what the next run makes of them', {
+  timeout: 60_000,
+}, async () => {
+  for (const [calls, next] of [
+    ['{ lost_replies: unknown }', 'the next run ends its negotiation with an unknown outcome'],
+    ['{ lost_replies: redraw }', 'the next run asks again, which is a second draw'],
+  ] as const) {
+    const folder = modelStudy({ calls })
+    // The call is on disk before its bytes leave: whoever has been asked may kill who asks.
+    server.answer(() => void child.kill('SIGKILL'))
+    const child = start(folder)
+    expect((await ending(child)).code).toBeNull()
+    const status = await studyStatus(join(folder, 'record.sqlite'))
+    expect(status).toMatchObject({ lastRun: 'lost', running: 1, leftInFlight: { calls: 1 } })
+    const { out } = parley(['status', folder])
+    expect(out).toContain('1 call had no answer yet')
+    expect(out).toContain(next)
+    server.answer(good().answer)
+    expect((await ending(start(folder))).code).toBe(0)
+    expect(await studyStatus(join(folder, 'record.sqlite'))).not.toHaveProperty('leftInFlight')
+  }
 })
 
 describe('keys', () => {

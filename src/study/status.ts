@@ -26,6 +26,8 @@ export interface StudyStatus {
   readonly lastRun: 'running' | RunStopped['reason'] | 'lost' | 'none'
   /** What was halted in the last run, and waits. */
   readonly halts?: readonly RunHaltRecord[]
+  /** Calls that a lost run left without an answer, and what the next run makes of them. */
+  readonly leftInFlight?: { readonly calls: number; readonly lostReplies: 'unknown' | 'redraw' }
   readonly holder?: Holder
   /** The time of the newest event, ISO 8601. */
   readonly lastEvent?: string
@@ -64,6 +66,7 @@ export async function studyStatus(
     if (!created) return undefined
     let interrupted = 0
     let ended = 0
+    let unanswered = 0
     let lastEvent = survey.lastAt ?? ''
     for (const { assignment, progress, events } of places) {
       if (progress === 'planned') continue
@@ -71,6 +74,7 @@ export async function studyStatus(
       const event = stored && (openEvent(stored).event as Stamped<NegotiationEvent>)
       if (!event) continue
       if (event.at > lastEvent) lastEvent = event.at
+      if (event.type === 'call.sent') unanswered++
       if (event.type !== 'negotiation.ended') continue
       ended++
       if (event.end.kind === 'interrupted') interrupted++
@@ -82,6 +86,7 @@ export async function studyStatus(
     const asked = survey.passes ? await readPassSpending(reader, survey.plan!, survey.passes, pricer) : []
     const passSpending = asked.length > 0 ? { passSpending: sumUp(asked.flatMap(({ spent }) => spent)) } : {}
     const open = survey.openRun === undefined ? (survey.stopped ?? 'none') : holder ? 'running' : 'lost'
+    const lostReplies = survey.plan!.now.calls?.lost_replies === 'redraw' ? 'redraw' : 'unknown'
     return {
       study: created.study,
       title: created.title,
@@ -93,6 +98,7 @@ export async function studyStatus(
       runs: survey.runs,
       lastRun: open,
       ...(survey.halts ? { halts: survey.halts } : {}),
+      ...(open === 'lost' && unanswered > 0 ? { leftInFlight: { calls: unanswered, lostReplies } } : {}),
       ...(holder ? { holder } : {}),
       lastEvent,
       events: streams.reduce((n, { events }) => n + events, 0),

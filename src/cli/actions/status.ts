@@ -1,6 +1,6 @@
 /** What `parley status` does. */
 import { access } from 'node:fs/promises'
-import { costText } from '../../models/cost.ts'
+import { type Cost, costText } from '../../models/cost.ts'
 import { BUDGET_HALT } from '../../study/budget.ts'
 import { haltNote } from '../../study/halt-text.ts'
 import { loadStudy, studyPlace } from '../../study/load.ts'
@@ -65,8 +65,29 @@ function spendingRows({ spending }: StudyStatus): (readonly [string, string])[] 
   return [
     ['calls', `${thousands(attempts)} attempts, ${thousands(answered)} answered`],
     ['tokens', `${count(input)} in, ${count(output)} out`],
-    ['cost', costText(cost)],
+    ['cost', `${costText(cost)}${cost.usd || cost.unknown.length === 0 ? '' : ` (${whyUnknown(cost)})`}`],
   ]
+}
+
+/** Why a cost is not known, and what helps. */
+function whyUnknown({ unknown }: Cost): string {
+  const prices = unknown.some((why) => why.startsWith('no price')) ? '; give prices with --prices' : ''
+  return `${unknown.join('; ')}${prices}`
+}
+
+/** What a kill left behind, before the next run makes of it what the study says. */
+function inFlightRow({ leftInFlight }: StudyStatus): (readonly [string, string])[] {
+  if (!leftInFlight) return []
+  const { calls, lostReplies } = leftInFlight
+  const what =
+    calls === 1
+      ? '1 call had no answer yet, and its reply is'
+      : `${calls} calls had no answer yet, and their replies are`
+  const next =
+    lostReplies === 'redraw'
+      ? 'the next run asks again, which is a second draw'
+      : `the next run ends ${calls === 1 ? 'its negotiation' : 'their negotiations'} with an unknown outcome`
+  return [['in flight', `${what} lost: ${next} (lost_replies: ${lostReplies})`]]
 }
 
 function statusText(status: StudyStatus, record: string, path: string): string {
@@ -77,6 +98,7 @@ function statusText(status: StudyStatus, record: string, path: string): string {
     ['interrupted', `${status.interrupted}${status.interrupted > 0 ? '  (outcome unknown)' : ''}`],
     ['not started', String(status.notStarted)],
     ['run', runWords(status, path)],
+    ...inFlightRow(status),
     ...(status.halts ?? []).map((halt) => ['waits', safe(haltNote(halt))] as const),
     ...spendingRows(status),
     ...(status.passes ?? []).map(passRow),
