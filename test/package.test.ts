@@ -119,8 +119,9 @@ describe('the command, installed', () => {
   })
 
   test('writes its site, with the pages and scripts that came with the package', () => {
-    expect(parley('site', 'studies/concert-tickets', 'site')).toContain('44 pages')
+    expect(parley('site', 'studies/concert-tickets', 'site')).toContain('48 pages')
     expect(readFileSync(join(home, 'site', 'index.html'), 'utf8')).toContain('All conversations')
+    expect(readdirSync(join(home, 'site', 'compare'))).toContain('1.html')
     expect(readdirSync(join(home, 'site', 'assets')).some((name) => name.startsWith('worker-'))).toBe(true)
   })
 
