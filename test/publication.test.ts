@@ -49,8 +49,8 @@ const findings = ({ checks }: Check) =>
 const rows = (path: string): Record<string, string>[] => parse(readFileSync(path, 'utf8'), { columns: true })
 
 /** Node as it is, without a package in sight, where only this folder is. */
-function bare(folder: string): { code: number | null; out: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['verify.mjs'], {
+function bare(folder: string, ...flags: string[]): { code: number | null; out: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...flags, 'verify.mjs'], {
     cwd: folder,
     env: {},
     encoding: 'utf8',
@@ -123,6 +123,15 @@ describe('the demo study', () => {
       rmSync(alone, { recursive: true, force: true })
     }
   }, 30_000)
+
+  test('an older Node is refused at once: what it cannot do would seem to be the fault of the folder', () => {
+    const older = 'Object.defineProperty(process.versions, "node", { value: "20.20.2" })'
+    const { code, out } = bare(folder, `--import=data:text/javascript,${encodeURIComponent(older)}`)
+    expect(out.trim()).toBe(
+      'verify.mjs: This needs Node 22 or newer and runs on Node 20.20.2. Nothing was checked.',
+    )
+    expect(code).toBe(EXIT.usage)
+  })
 
   test('is the same bytes each time, and its record holds the manifest once', () => {
     const again = join(home, 'demo-again')

@@ -11,7 +11,7 @@ export function readmeText({ published, context }: Whole): string {
     `# ${plain(plan.now.title)}`,
     `This is the whole record of the study \`${plan.created.study}\`: ${attempts.length} assignments, what came of each, and all that is needed to check it. Begin with [${FILES.results}](${FILES.results}); [${FILES.dictionary}](${FILES.dictionary}) explains every file and column.`,
     '## How to check it',
-    'With Node 24 or newer and nothing else:',
+    'With Node 22 or newer and nothing else:',
     '```sh\nnode verify.mjs\n```',
     `Or, with Parley ${parley} installed, \`parley verify .\` does the same with a verifier that did not come with the folder. Neither needs a network. Both check that`,
     [

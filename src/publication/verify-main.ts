@@ -11,7 +11,11 @@ import { EXIT, UserError } from '../core/problem.ts'
 import { checkFolder } from './check-folder.ts'
 import { checkJson, checkText, passed } from './check-text.ts'
 
+/** The oldest Node that knows every function that is called here. */
+const OLDEST_NODE = 22
+
 async function main(): Promise<number> {
+  mustBeNew(process.versions.node)
   const own = fileURLToPath(import.meta.url)
   const options = { head: { type: 'string' }, json: { type: 'boolean' } } as const
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
@@ -23,6 +27,13 @@ async function main(): Promise<number> {
   })
   process.stdout.write(`${values.json ? checkJson(folder, check) : checkText(folder, check)}\n`)
   return passed(check) ? EXIT.ok : EXIT.differs
+}
+
+/** An older one would come to a halt in the middle, and what it could not read would seem to be the folder's fault. */
+function mustBeNew(version: string): void {
+  if (Number.parseInt(version, 10) >= OLDEST_NODE) return
+  const message = `This needs Node ${OLDEST_NODE} or newer and runs on Node ${version}. Nothing was checked.`
+  throw new UserError([{ file: 'verify.mjs', message }], EXIT.usage)
 }
 
 main().then(

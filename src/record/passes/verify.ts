@@ -83,7 +83,7 @@ export class PassVerifier {
 
   /** Whether any pass asks models, so that there are requests to check. */
   get asks(): boolean {
-    return this.#passes.values().some(({ started }) => started.calls !== undefined)
+    return [...this.#passes.values()].some(({ started }) => started.calls !== undefined)
   }
 
   /** Keeps a talk that was replayed, where a pass reads it. */

@@ -62,7 +62,7 @@ export function alphaInterval(
 /** How often each category was given to a unit. */
 type Unit = ReadonlyMap<string, number>
 
-const sizeOf = (unit: Unit): number => unit.values().reduce((sum, n) => sum + n, 0)
+const sizeOf = (unit: Unit): number => [...unit.values()].reduce((sum, n) => sum + n, 0)
 
 /** The units that at least two readers rated. */
 function unitsOf(ratings: readonly (readonly Rating[])[]): Unit[] {
@@ -93,6 +93,6 @@ function alphaOf(units: readonly Unit[]): number | undefined {
     }
     differing += (m * (m - 1) - same) / (m - 1)
   }
-  const expected = n * n - totals.values().reduce((sum, count) => sum + count * count, 0)
+  const expected = n * n - [...totals.values()].reduce((sum, count) => sum + count * count, 0)
   return expected === 0 ? undefined : 1 - ((n - 1) * differing) / expected
 }

@@ -48,7 +48,7 @@ export const Check = ({ page, data, archive }: CheckProps): ReactElement => (
         <a href={archive} download="">
           downloads the folder
         </a>{' '}
-        and runs the verifier in it (Node 24 or newer, no network, nothing else), or Parley itself.
+        and runs the verifier in it (Node 22 or newer, no network, nothing else), or Parley itself.
       </p>
       <Command>node verify.mjs</Command>
       <Command>{sealedCommand(page)}</Command>
