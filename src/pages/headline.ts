@@ -21,7 +21,9 @@ export function headlineOf(
     return unknown === 0
       ? []
       : [
-          `None of ${count(planned, 'negotiation')} was completed: ${unknown === planned ? 'all' : unknown} were interrupted, and their outcomes are unknown.`,
+          planned === 1
+            ? 'The negotiation was interrupted, and its outcome is unknown.'
+            : `None of ${count(planned, 'negotiation')} was completed: ${unknown === planned ? 'all' : unknown} were interrupted, and their outcomes are unknown.`,
         ]
   }
   const agreements = all((cell) => cell.agreements ?? 0)
@@ -31,9 +33,9 @@ export function headlineOf(
     agreements === completed
       ? 'all of the completed'
       : `${agreements} of the completed (${share(agreements, completed)})`
-  const sentences = [
-    `${completed === planned ? `All ${planned}` : `${completed} of ${count(planned, 'negotiation')}`}${completed === planned ? ' negotiations' : ''} were completed${lost}; ${completed === planned && agreements === completed ? 'every one' : ended} ended in agreement.`,
-  ]
+  const single = `The negotiation was completed; it ended ${agreements === 1 ? 'in' : 'without'} agreement.`
+  const several = `${completed === planned ? `All ${planned}` : `${completed} of ${count(planned, 'negotiation')}`}${completed === planned ? ' negotiations' : ''} were completed${lost}; ${completed === planned && agreements === completed ? 'every one' : ended} ended in agreement.`
+  const sentences = [planned === 1 ? single : several]
   const came = kindsSentence(pairings, kinds)
   if (came !== undefined) sentences.push(came)
   const told = pairings.filter(({ joint }) => joint)

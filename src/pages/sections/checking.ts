@@ -10,7 +10,7 @@ export const conversationsBlocks: MakeBlocks = ({ study, index }) => [
   },
   {
     type: 'link',
-    text: `All ${count(index.places.length, 'attempt')}`,
+    text: index.places.length === 1 ? 'The attempt' : `All ${count(index.places.length, 'attempt')}`,
     to: { page: 'attempts', study },
   },
 ]
