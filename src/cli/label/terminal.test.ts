@@ -16,7 +16,12 @@ const talk = (negotiation: string, message: string) => ({
 })
 
 /** Goes through two talks with these keys; what is typed for notes follows a `t`. */
-async function labelled(keys: string, notes: readonly string[] = [], before: [string, Label][] = []) {
+async function labelled(
+  keys: string,
+  notes: readonly string[] = [],
+  before: [string, Label][] = [],
+  ahead = false,
+) {
   const items = [
     { item: 'aaaaaa', talk: talk('negotiation-secret-pairing-1', 'Half each?') },
     { item: 'bbbbbb', talk: talk('negotiation-secret-pairing-2', 'All mine?') },
@@ -38,6 +43,7 @@ async function labelled(keys: string, notes: readonly string[] = [], before: [st
   const typed = [...notes]
   const source: Keys = {
     next: async () => line.shift() ?? 'q',
+    forget: () => void (ahead && line.splice(0)),
     line: async () => typed.shift() ?? '',
     close: () => void shown.push('closed'),
   }
@@ -68,6 +74,11 @@ test('a wrong key does nothing, back changes a label, quitting leaves the rest',
     ['aaaaaa', { agreed: 'no' }],
     ['aaaaaa', { agreed: 'unsure' }],
   ])
+})
+
+test('keys that were pressed before a talk was shown do not label it', async () => {
+  const { given } = await labelled('12', [], [], true)
+  expect(given).toEqual([['aaaaaa', { agreed: 'yes', kind: 'split' }]])
 })
 
 test('goes on at the first talk without a label', async () => {

@@ -8,6 +8,8 @@ import { lastText, screenText } from './screen.ts'
 /** Where keys come from; a terminal's standard input. */
 export interface Keys {
   next(): Promise<string>
+  /** Drops what was pressed and not yet taken, but for a wish to quit: nobody labels a talk before it is shown. */
+  forget(): void
   /** A line of text, ended with Enter. */
   line(question: string): Promise<string>
   close(): void
@@ -29,7 +31,10 @@ export async function labelByKey(pass: LabelPass, io: Io, keys: Keys = terminalK
       const { effect } = pressed
       if (effect.kind === 'quit') return false
       if (effect.kind === 'unknown') continue
-      if (effect.kind === 'label') await pass.label(effect.item, effect.label)
+      if (effect.kind === 'label') {
+        await pass.label(effect.item, effect.label)
+        keys.forget()
+      }
       if (effect.kind === 'note') session = withNote(session, (await keys.line('Note: ')).trim())
       if (effect.kind === 'finish' && (await pass.finish())) return true
       show(pass, session, io)
@@ -84,6 +89,7 @@ function terminalKeys(): Keys {
         wake = resolve
       })
     },
+    forget: () => void waiting.splice(0, waiting.length, ...(waiting.includes('q') ? ['q'] : [])),
     async line(question) {
       stop()
       const lines = createInterface({ input: stdin, output: stdout })
