@@ -22,11 +22,11 @@ const KEPT = fileURLToPath(new URL('./support/timestamp/token.tsr', import.meta.
 
 test('a page and a commit are claims: what a reader must do stands beside them', () => {
   const folder = registered()
-  const page = parley(['anchor', folder, '--url', 'https://registry.example/r/1', '--json'])
+  const page = parley(['anchor', folder, '--url', 'https://archive.example/r/1', '--json'])
   expect(JSON.parse(page.out)).toMatchObject({
     anchor: 'url',
     checked: [],
-    value: 'https://registry.example/r/1',
+    value: 'https://archive.example/r/1',
   })
   expect(parley(['anchor', folder, '--commit', 'https://git.example/c/abc']).out).toMatch(
     /not checked .*Nothing was checked/,

@@ -27,7 +27,7 @@ export function define(command: Command, io: Io): void {
     [
       ['parley request-timestamp my-study', 'first writes the request to send to an authority'],
       ['parley anchor my-study --rfc3161 answer.tsr --ca authority.pem', 'checks its answer and attaches it'],
-      ['parley anchor my-study --url https://registry.example/r/4711', 'notes where else it is registered'],
+      ['parley anchor my-study --url https://archive.example/r/4711', 'notes where else it is registered'],
     ],
     ['invalid', 'record', 'busy'],
   )
