@@ -16,7 +16,7 @@ import { protocolName, votingRule } from './rules-text.ts'
 import { listed } from './sections/contract.ts'
 import { spaceData } from './space.ts'
 import { fieldsOf, turnsOf } from './turns.ts'
-import type { AttemptRow, EndData, NegotiationLive, NegotiationPage, OfferData, TurnData } from './types.ts'
+import type { AttemptRow, EndData, NegotiationLive, NegotiationPage } from './types.ts'
 import { endSentences, negotiatorWords } from './words.ts'
 
 export interface NegotiationOf {
@@ -88,14 +88,7 @@ export function negotiationPage(of: NegotiationOf): NegotiationPage {
   })
 }
 
-interface Moving {
-  readonly events: number
-  readonly turns: readonly TurnData[]
-  readonly offers: readonly OfferData[]
-  readonly mover?: string
-  readonly standing?: string
-  readonly end?: EndData
-}
+type Moving = Omit<Extract<NegotiationLive, { type: 'turns' }>, 'type'>
 
 /** What changes while it is played. */
 export function moving({
