@@ -1,7 +1,8 @@
 /** A class's links at once, a line each, for a mail merge or a sheet: nobody copies thirty by hand. */
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
 import type { ClassPage } from '../../../src/pages/table-types.ts'
 import { counted } from '../components/words.tsx'
+import { useCopied } from './copied.ts'
 import { addressOf, keptLinks } from './kept-links.ts'
 import { seatWords } from './row.tsx'
 
@@ -20,8 +21,9 @@ function linesOf({ tables, parties }: ClassPage): { readonly lines: string[]; re
 }
 
 export function AllLinks({ page }: { readonly page: ClassPage }): ReactElement | null {
-  const [copied, setCopied] = useState(false)
   const { lines, all } = linesOf(page)
+  const text = lines.join('\n')
+  const [copied, copy] = useCopied(text)
   if (all === 0) return null
   if (lines.length === 0) {
     return (
@@ -30,16 +32,6 @@ export function AllLinks({ page }: { readonly page: ClassPage }): ReactElement |
         kept. A new link takes the place of one that was lost.
       </p>
     )
-  }
-  const text = lines.join('\n')
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopied(true)
-      window.setTimeout(() => setCopied(false), 2000)
-    } catch {
-      // Without the clipboard they can still be marked and copied below.
-    }
   }
   return (
     <div className="stack">

@@ -2,6 +2,7 @@
 import { type ReactElement, useState } from 'react'
 import type { SeatLink, TableSeat } from '../../../src/pages/table-types.ts'
 import { send, wordsOf } from './ask.ts'
+import { useCopied } from './copied.ts'
 import { addressOf, dropLink, keepLinks, linkOf } from './kept-links.ts'
 
 interface SeatLinkProps {
@@ -67,16 +68,7 @@ export function LinkOf({ table, seat, whose }: SeatLinkProps): ReactElement {
 
 /** An address to take along: shown whole, so that it can be copied by hand as well. */
 export function Copy({ text, whose }: { readonly text: string; readonly whose: string }): ReactElement {
-  const [copied, setCopied] = useState(false)
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopied(true)
-      window.setTimeout(() => setCopied(false), 2000)
-    } catch {
-      // Without the clipboard the address can still be marked and copied.
-    }
-  }
+  const [copied, copy] = useCopied(text)
   return (
     <span className="copy">
       <input
