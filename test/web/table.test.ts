@@ -447,6 +447,12 @@ describe('the owner', () => {
       ['Eve', 'table 3, Buyer'],
     ])
     expect(lines.slice(0, 2).map((line) => line.split('\t')[2])).toEqual([link, other])
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const copied = (): Promise<string> => page.evaluate('navigator.clipboard.readText()')
+    await page.getByRole('button', { name: 'Copy all 5 links' }).click()
+    await expect.poll(copied, SOON).toBe(lines.join('\n'))
+    await page.getByRole('button', { name: /^Copy the link for Ben/ }).click()
+    await expect.poll(copied, SOON).toBe(other)
     const one = await openPage(browser, PHONE)
     await one.page.goto(link)
     await offer(one.page, '71')

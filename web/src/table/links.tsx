@@ -77,7 +77,11 @@ export function Copy({ text, whose }: { readonly text: string; readonly whose: s
         aria-label={`Link for ${whose}`}
         onFocus={({ target }) => target.select()}
       />
-      <button type="button" onClick={copy} aria-label={`Copy the link for ${whose}`}>
+      <button
+        type="button"
+        onClick={copy}
+        aria-label={copied ? `copied: the link for ${whose}` : `Copy the link for ${whose}`}
+      >
         {copied ? 'copied' : 'copy'}
       </button>
     </span>
