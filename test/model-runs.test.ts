@@ -12,13 +12,13 @@ import { reportStudy } from '../src/study/study-report.ts'
 import { parley } from './run-parley.ts'
 import { type ModelServer, startModelServer, whole } from './support/model-server.ts'
 import {
-  accept,
   eventsOf,
   message,
   modelStudy,
   offer,
   runModels,
   SENTINEL,
+  sensible,
   verify,
 } from './support/model-study.ts'
 
@@ -27,13 +27,6 @@ beforeAll(async () => {
   server = await startModelServer()
 })
 afterAll(() => server.close())
-
-/** What a model would sensibly say, by what stands in the prompt: an offer, or the acceptance of the third one. */
-function sensible(body: string): string {
-  const ids = [...body.matchAll(/\bO(\d+)\b/g)].map(([, id]) => Number(id))
-  const last = Math.max(0, ...ids)
-  return last >= 3 ? accept(`O${last}`) : offer(2 + last, 'friday', `Offer ${last + 1}.`)
-}
 
 const good = (more: Record<string, unknown> = {}) => ({
   answer: ((response, request) =>

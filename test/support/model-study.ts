@@ -17,6 +17,8 @@ import { SCENARIO } from '../study-folder.ts'
 export const SENTINEL = 'sk-ant-sentinel-0123456789abcdefghijklmnop'
 
 export interface ModelStudy {
+  /** Where it is made; a temporary folder unless given. */
+  readonly folder?: string
   /** Other text in the negotiator's entry, after provider and model. */
   readonly spec?: string
   readonly provider?: string
@@ -31,9 +33,9 @@ export interface ModelStudy {
 
 /** Makes a study whose two seats are played by one model. */
 export function modelStudy(options: ModelStudy = {}): string {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-models-'))
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'parley-models-'))
   const { spec = 'params: { max_tokens: 500 }', provider = 'anthropic', calls, repetitions = 1 } = options
-  mkdirSync(join(folder, 'scenario'))
+  mkdirSync(join(folder, 'scenario'), { recursive: true })
   writeFileSync(join(folder, 'scenario', 'scenario.yaml'), options.text ?? SCENARIO)
   writeFileSync(
     join(folder, 'study.yaml'),
@@ -117,5 +119,12 @@ export const offer = (price: number, date: string, words = 'Well?'): string =>
 
 export const accept = (id: string): string =>
   JSON.stringify({ action: 'ACCEPT', offer_id: id, terms: null, message: 'Agreed.' })
+
+/** What a model would sensibly say, by what stands in the prompt: an offer, or the acceptance of the third one. */
+export function sensible(body: string): string {
+  const ids = [...body.matchAll(/\bO(\d+)\b/g)].map(([, id]) => Number(id))
+  const last = Math.max(0, ...ids)
+  return last >= 3 ? accept(`O${last}`) : offer(2 + last, 'friday', `Offer ${last + 1}.`)
+}
 
 export const REFERENCE = fileURLToPath(new URL('../../../shared/reference/', import.meta.url))

@@ -108,12 +108,12 @@ export interface Event {
   readonly data: any
 }
 
-/** Reads a stream of events until `enough` says so, or some seconds have passed. */
+/** Reads a stream of events until `enough` says so, or until so long has passed that it never will. */
 export async function events(
   serving: Serving,
   path: string,
   enough: (seen: readonly Event[]) => boolean,
-  { last, ms = 15_000 }: { readonly last?: string; readonly ms?: number } = {},
+  { last, ms = 100_000 }: { readonly last?: string; readonly ms?: number } = {},
 ): Promise<Event[]> {
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(), ms)
