@@ -150,6 +150,22 @@ describe('degenerate shapes', () => {
   })
 })
 
+test('a point on a stretch of another option is part of that stretch, whose end stays next to what follows', () => {
+  const space = makeSpace(
+    [numberIssue('number', 0, 12), choiceIssue('choice', 'left', 'right')],
+    [linear([0, 8], [1, 7], [2, 11], [12, 0]), options(1, 2)],
+    [linear([0, 10], [9, 4], [12, 0]), options(0, -1)],
+  )
+  const found = solveContinuum(space)
+  // (10, 9), of the right option, lies on the second piece.
+  expect(lines(found)).toEqual(['9, 10', '9, 55/6 to 12, 26/3', '12, 47/6 to 13, 23/3'])
+  expect(found.frontier.map((_, i) => openEnds(found.frontier, i))).toEqual([
+    { start: false, end: false },
+    { start: true, end: false },
+    { start: true, end: false },
+  ])
+})
+
 test('where two stretches of an issue touch in one point, values move along one of them', () => {
   // At 0 the points are those of 9, half way between 6 and 12.
   const space = makeSpace(

@@ -9,7 +9,10 @@
 import type { Rational } from '../rational.ts'
 import { cut, type Frontier, heightAt, isPoint, mix, type Piece, samePoint, type Vertex } from './piece.ts'
 
-/** The Pareto frontier of everything in `p` and `q`, both frontiers themselves. Of equal points `p`'s stay. */
+/**
+ * The Pareto frontier of everything in `p` and `q`, both frontiers themselves. Of what is equal `p`'s part stays; but a
+ * single point on a segment of the other goes, since that segment stays whole and its ends have to be neighbours.
+ */
 function mergeFrontiers(p: Frontier, q: Frontier): Frontier {
   if (p.length === 0) return q
   if (q.length === 0) return p
@@ -103,7 +106,7 @@ function pointStays(point: Vertex, frontier: Frontier, ties: boolean): boolean {
   const inside = point.a.compare(other.start.a) >= 0
   const height = isPoint(other) || !inside ? other.start.b : heightAt(other, point.a)
   const order = point.b.compare(height)
-  return order > 0 || (order === 0 && inside && ties)
+  return order > 0 || (order === 0 && inside && ties && isPoint(other))
 }
 
 /** Sorts, drops points that are an end of their neighbour, and joins pieces that are one straight move. */
