@@ -35,6 +35,14 @@ describe('curve', () => {
     )
   })
 
+  test('names no round number where they lie too far apart', () => {
+    // Of this grid only every 25th value is as round as a multiple of 100 would be.
+    const issues: Issue[] = [{ type: 'number', id: 'days', min: 253, max: 3877, step: 4, decimals: 0 }]
+    const knots = [253, 3877].map((at) => ({ at: rational(at), points: rational(at - 253) }))
+    const { utility } = makeParty('me', issues, [{ type: 'linear', knots }], '0')
+    expect(curveOf(utility!, 0).down(908, randomOf(0))).toBe(253 + 908)
+  })
+
   test('draws among values that are worth the same', () => {
     const issues: Issue[] = [{ type: 'number', id: 'days', min: 0, max: 10, step: 1, decimals: 0 }]
     const knots = [0, 10].map((at) => ({ at: rational(at), points: rational(5) }))

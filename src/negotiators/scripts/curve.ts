@@ -65,7 +65,9 @@ function numberCurve(utility: Utility, place: number, issue: NumberIssue): Curve
 /** The common case, and so the quick one: the points rise or fall evenly over the whole issue. */
 function straightCurve({ from, steps, start, end }: Stretch, issue: NumberIssue): Curve {
   const rise = (end - start) / steps
-  const round = roundNumbers(issue)
+  const rounding = roundNumbers(issue)
+  // On a grid that meets few round numbers they may lie too far apart.
+  const round = rounding && rounding.step * ROUND_COST <= steps * issue.step ? rounding : undefined
   const better = rise > 0 ? 1 : -1
   const down = (level: number): number => {
     const exact = (level - start) / rise
