@@ -1,11 +1,21 @@
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
+  resolve: {
+    alias: [
+      {
+        find: /^fast-check$/,
+        replacement: fileURLToPath(new URL('test/support/seeded.ts', import.meta.url)),
+      },
+    ],
+  },
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Only so that what hangs ends one day: nothing may fail for being slow.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // Much of the suite waits for processes that it has started, so that two files at once pay on two cores too.
     maxWorkers: Math.max(2, availableParallelism() - 1),
   },
