@@ -1,5 +1,6 @@
 /** Calls made of attempts, against a real local server, on a clock whose sleeps are only noted. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEADLINE_MS, withDeadline } from '../../test/support/deadline.ts'
 import {
   type Answer,
   type ModelServer,
@@ -60,6 +61,13 @@ interface Played {
   readonly requests: number
 }
 
+/** A client whose attempts take a millisecond each, whatever they took. */
+const quick = (): ModelClient => ({
+  ...client,
+  wire: client.wire,
+  send: async (...sent) => ({ ...(await client.send(...sent)), totalMs: 1 }),
+})
+
 /** Makes a call whose attempts are answered by these, in turn. */
 async function play(answers: readonly Answer[], more: Partial<CallOptions> = {}): Promise<Played> {
   const log: string[] = []
@@ -82,8 +90,8 @@ async function play(answers: readonly Answer[], more: Partial<CallOptions> = {})
     },
   })
   const result = await makeCall({
-    ...{ client, request, body: JSON.stringify(request.body), limiter },
-    rules: { attemptMs: 400, callMs: 600_000, attempts: 4, lostReplies: 'unknown' },
+    ...{ client: quick(), request, body: JSON.stringify(request.body), limiter },
+    rules: { attemptMs: DEADLINE_MS, callMs: 600_000, attempts: 4, lostReplies: 'unknown' },
     now: () => time,
     date: () => new Date('2026-10-21T07:28:00Z'),
     random: () => 0.5,
@@ -116,21 +124,23 @@ test('a call that works is sent once, after it was written down', async () => {
 })
 
 test('what is rate limited, overloaded, broken or late is tried again, each time written down', async () => {
-  const { result, log, waits } = await play(
-    [
-      whole(error('rate_limit_error'), 429, { 'retry-after': '7' }),
-      whole(error('overloaded_error'), 529),
-      whole(error('api_error'), 500, { 'retry-after-ms': '20' }),
-      page(502),
-      reset(),
-      never(),
-      stream([
-        START.slice(0, 0),
-        event({ type: 'error', error: { type: 'overloaded_error', message: 'busy' } }),
-      ]),
-      whole(message('at last')),
-    ],
-    { rules: { attemptMs: 400, callMs: 600_000, attempts: 8, lostReplies: 'unknown' } },
+  const { result, log, waits } = await withDeadline((strike) =>
+    play(
+      [
+        whole(error('rate_limit_error'), 429, { 'retry-after': '7' }),
+        whole(error('overloaded_error'), 529),
+        whole(error('api_error'), 500, { 'retry-after-ms': '20' }),
+        page(502),
+        reset(),
+        strike,
+        stream([
+          START.slice(0, 0),
+          event({ type: 'error', error: { type: 'overloaded_error', message: 'busy' } }),
+        ]),
+        whole(message('at last')),
+      ],
+      { rules: { attemptMs: DEADLINE_MS, callMs: 600_000, attempts: 8, lostReplies: 'unknown' } },
+    ),
   )
   expect(result).toMatchObject({ kind: 'answered', attempt: 8 })
   expect(log.filter((line) => line.startsWith('failed'))).toEqual([
@@ -152,17 +162,31 @@ describe('a reply that was produced and lost', () => {
     const unknown = await play([cut, whole(message('never asked'))])
     expect(unknown.result).toMatchObject({ kind: 'lost', code: 'stream-cut' })
     expect(unknown.requests).toBe(1)
-    const rules = { attemptMs: 400, callMs: 600_000, attempts: 4, lostReplies: 'redraw' } as const
+    const rules = { attemptMs: DEADLINE_MS, callMs: 600_000, attempts: 4, lostReplies: 'redraw' } as const
     const redrawn = await play([cut, whole(message('again'))], { rules })
     expect(redrawn.result).toMatchObject({ kind: 'answered', attempt: 2 })
     expect(redrawn.log).toContain('failed 1 stream-cut lost-reply 750')
   })
 
   test('also where a deadline cut it off', async () => {
-    const slow = stream([START, ...WORDS, ...Array<string>(100).fill(event({ type: 'ping' }))], {
-      pauseMs: 20,
+    const held: Answer = (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write([START, ...WORDS].join(''))
+    }
+    const { result } = await withDeadline((strike) => {
+      let came = ''
+      const onBytes = (piece: Uint8Array): void => {
+        came += Buffer.from(piece).toString()
+        if (came.endsWith(WORDS.at(-1)!)) strike()
+      }
+      const watched: ModelClient = {
+        ...client,
+        wire: client.wire,
+        send: (request, body, options) => client.send(request, body, { ...options, onBytes }),
+      }
+      return play([held], { client: watched })
     })
-    expect((await play([slow])).result).toMatchObject({ kind: 'lost', code: 'timeout' })
+    expect(result).toMatchObject({ kind: 'lost', code: 'timeout' })
   })
 
   test('also where the run before was killed after sending', async () => {
@@ -212,7 +236,7 @@ describe('a call ends', () => {
   })
 
   test('when the next attempt would begin after its deadline', async () => {
-    const rules = { attemptMs: 400, callMs: 2000, attempts: 10, lostReplies: 'unknown' } as const
+    const rules = { attemptMs: DEADLINE_MS, callMs: 2000, attempts: 10, lostReplies: 'unknown' } as const
     const { result, waits } = await play([busy, busy, busy], { rules })
     expect(result).toMatchObject({ kind: 'halt', code: 'call-deadline' })
     expect(waits).toEqual([750])
@@ -240,8 +264,7 @@ describe('a call ends', () => {
 
   test('when it is given up in flight', async () => {
     const give = new AbortController()
-    setTimeout(() => give.abort(), 100)
-    const { result, log } = await play([never()], { abandon: give.signal })
+    const { result, log } = await play([() => give.abort()], { abandon: give.signal })
     expect(result).toEqual({ kind: 'halt', code: 'stopping' })
     expect(log.at(-1)).toBe('failed 1 aborted retry-free')
   })

@@ -96,7 +96,7 @@ describe.skipIf(!hasFixtures).each(Object.keys(SETTINGS) as ProviderName[])(
   '%s (skipped without the recorded responses)',
   (provider) => {
     const base = () => (provider.startsWith('openai') ? `${server.url}/v1` : server.url)
-    const send = async (timeoutMs = 5000): Promise<Exchange> => {
+    const send = async (timeoutMs = 60_000): Promise<Exchange> => {
       const client = await makeClient(provider, { apiKey: SECRET, baseUrl: base() })
       const request = client.wire.request(prompt, SETTINGS[provider])
       return client.send(request, JSON.stringify(request.body), { timeoutMs })
@@ -107,7 +107,7 @@ describe.skipIf(!hasFixtures).each(Object.keys(SETTINGS) as ProviderName[])(
       const count = server.seen.length
       const client = await makeClient(provider, { apiKey: SECRET, baseUrl: base() })
       const request = client.wire.request(prompt, SETTINGS[provider])
-      const exchange = await client.send(request, JSON.stringify(request.body), { timeoutMs: 5000 })
+      const exchange = await client.send(request, JSON.stringify(request.body), { timeoutMs: 60_000 })
       expect(server.seen.length).toBe(count + 1)
       const seen = server.seen.at(-1)!
       expect(seen.body).toBe(JSON.stringify(request.body))
