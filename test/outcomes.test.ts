@@ -1,18 +1,29 @@
 /** The table of docs/models.md against the code: each row is made to happen over HTTP, and does what the row says. */
 import { readFileSync } from 'node:fs'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeClient, type SendOptions } from '../src/models/exchange.ts'
 import { SCENARIO } from './study-folder.ts'
+import { withDeadline } from './support/deadline.ts'
 import {
   type Answer,
   type ModelServer,
+  never,
   page,
   reset,
   startModelServer,
   stream,
   whole,
 } from './support/model-server.ts'
-import { accept, eventsOf, message, modelStudy, offer, runModels, verify } from './support/model-study.ts'
+import {
+  accept,
+  eventsOf,
+  message,
+  modelStudy,
+  offer,
+  runModels,
+  SENTINEL,
+  verify,
+} from './support/model-study.ts'
 
 let server: ModelServer
 beforeAll(async () => {
@@ -44,6 +55,8 @@ interface Case {
   readonly calls?: string
   readonly spec?: string
   readonly settings?: string
+  /** When the first attempt's time is up: once it has arrived, or once so much of its answer has come. */
+  readonly late?: 'arrived' | string
   /** The row's move is the seller's answer to an offer, not the opening. */
   readonly second?: true
 }
@@ -63,23 +76,18 @@ const EVENTS = [
   event({ type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 20 } }),
   event({ type: 'message_stop' }),
 ]
-const slow: Answer = async (response) => {
+/** What has come when time is up. */
+const HALF = EVENTS.slice(0, 3).join('')
+const slow: Answer = (response) => {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
-  response.write(EVENTS.slice(0, 3).join(''))
-  await pause(2000)
-  response.destroy()
-}
-const silent: Answer = async (response) => {
-  await pause(2000)
-  response.destroy()
+  response.write(HALF)
 }
 const cutBody: Answer = async (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' })
-  response.write(message(OFFER).slice(0, 150))
-  await pause(30)
+  await new Promise((done) => response.write(message(OFFER).slice(0, 150), done))
   response.socket?.destroy()
 }
-const SHORT = '{ attempt_seconds: 0.3 }'
+const ATTEMPT = '{ attempt_seconds: 60 }'
 
 const CASES: Record<string, Case> = {
   'a right move': { first: text(OFFER) },
@@ -138,7 +146,7 @@ const CASES: Record<string, Case> = {
     calls: '{ lost_replies: redraw }',
   },
   'a connection that breaks off inside the reply': { first: cutBody },
-  'a deadline inside the reply': { first: slow, calls: SHORT },
+  'a deadline inside the reply': { first: slow, calls: ATTEMPT, late: HALF },
   'bytes that are no UTF-8': {
     first: whole(Buffer.concat([Buffer.from(message(OFFER).slice(0, -1)), Buffer.from([0xff, 0x7d])])),
   },
@@ -154,7 +162,7 @@ const CASES: Record<string, Case> = {
   'an error of the server': { first: error(500, 'api_error') },
   'a page of a proxy in the place of a reply': { first: page(502) },
   'a connection that breaks off before the reply': { first: reset() },
-  'a deadline before any byte': { first: silent, calls: SHORT },
+  'a deadline before any byte': { first: never(), calls: ATTEMPT, late: 'arrived' },
   'all `attempts` used up': { first: error(529, 'overloaded_error'), times: 99, calls: '{ attempts: 3 }' },
   'a request that is refused as it is': { first: error(400, 'invalid_request_error') },
   'a key that is not accepted': { first: error(401, 'authentication_error') },
@@ -169,7 +177,7 @@ test('every row of the table has its case, and every case its row', () => {
 /** Moves that end the small negotiation, whatever the first one was. */
 const REST = [offer(8, 'friday'), offer(4.5, 'friday'), accept('O3'), accept('O2'), offer(5, 'friday')]
 
-async function happen({ first, times = 1, calls, spec, settings, second }: Case) {
+async function happen({ first, times = 1, calls, spec, settings, second, late }: Case) {
   const scenario = settings === undefined ? SCENARIO : SCENARIO.replace('turns: 8', `turns: 8\n  ${settings}`)
   const folder = modelStudy({
     ...(calls === undefined ? {} : { calls }),
@@ -177,12 +185,33 @@ async function happen({ first, times = 1, calls, spec, settings, second }: Case)
     text: scenario,
   })
   const from = server.seen.length + (second ? 1 : 0)
+  let strike = (): void => undefined
   server.answer((response, request) => {
     const at = server.seen.length - from - 1
     if (at < 0) return text(OFFER)(response, request)
+    if (at === 0 && late === 'arrived') strike()
     return at < times ? first(response, request) : text(REST[(at - times) % REST.length]!)(response, request)
   })
-  const summary = await runModels(folder, server.url)
+  let came = ''
+  const onBytes: SendOptions['onBytes'] = (piece) => {
+    came += Buffer.from(piece).toString()
+    if (came === late) strike()
+  }
+  const summary = await (late === undefined
+    ? runModels(folder, server.url)
+    : withDeadline((now) => {
+        strike = now
+        return runModels(folder, server.url, {
+          client: async (_name, { provider }) => {
+            const client = await makeClient(provider, { apiKey: SENTINEL, baseUrl: server.url })
+            return {
+              ...client,
+              wire: client.wire,
+              send: (request, body, options) => client.send(request, body, { ...options, onBytes }),
+            }
+          },
+        })
+      }))
   return {
     folder,
     summary,
