@@ -2,7 +2,7 @@
 import { wireOf } from '../models/wire/registry.ts'
 import type { OpenedEvent } from '../record/chain.ts'
 import { applyDelta, readDelta } from '../record/delta.ts'
-import type { CallAnswered, CallFailed, NegotiationEvent } from '../record/events.ts'
+import type { CallAnswered, CallFailed } from '../record/events.ts'
 import type { Sha256 } from '../record/hash.ts'
 import { decodeRecorded } from '../record/response.ts'
 import { given } from './figure.ts'
@@ -10,7 +10,7 @@ import type { CallBytes } from './types.ts'
 
 /** `sent`: the number of its `call.sent` in the stream. Undefined where there is none of that number. */
 export function callBytes(
-  events: readonly OpenedEvent<NegotiationEvent>[],
+  events: readonly OpenedEvent[],
   sent: number,
   sha256: Sha256,
 ): CallBytes | undefined {
@@ -36,11 +36,7 @@ export function callBytes(
 }
 
 /** Bodies are kept as changes of the seat's body before. */
-function requestOf(
-  events: readonly OpenedEvent<NegotiationEvent>[],
-  sent: number,
-  seat: string,
-): string | undefined {
+function requestOf(events: readonly OpenedEvent[], sent: number, seat: string): string | undefined {
   let body = ''
   for (const { event, sealed } of events.slice(0, sent + 1)) {
     if (event.type !== 'call.sent' || event.seat !== seat) continue
@@ -58,7 +54,7 @@ function requestOf(
 type End = OpenedEvent<CallAnswered | CallFailed>
 
 /** What came of it, where the record says so. */
-function endOf(events: readonly OpenedEvent<NegotiationEvent>[], sent: number): End | undefined {
+function endOf(events: readonly OpenedEvent[], sent: number): End | undefined {
   const asked = events[sent]!.event as { readonly seat: string; readonly attempt: number }
   for (const opened of events.slice(sent + 1)) {
     const { event } = opened

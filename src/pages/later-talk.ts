@@ -8,29 +8,35 @@ import type { ReadTalk } from '../study/passes/readers.ts'
 import type { FinishedTalk } from '../study/passes/talks.ts'
 import { given } from './figure.ts'
 import { kindName } from './kinds.ts'
+import type { AskedBy } from './later-calls.ts'
 import { fieldsOf } from './turns.ts'
 import type { LaterData, LaterReader, NegotiationPage, ReadingData } from './types.ts'
 import { negotiatorWords, reasonText } from './words.ts'
+
+/** Whoever reads by rules. */
+const NOT_ASKED = { calls: [], faults: [] }
 
 /** Undefined where nobody has read it again, or asked about it. */
 export function laterOfTalk(
   talk: FinishedTalk,
   read: readonly ReadTalk[],
   probes: readonly Recognition[],
+  askedBy: AskedBy,
 ): LaterData | undefined {
   if (read.length === 0 && probes.length === 0) return undefined
   const first = firstReader(talk)
   return {
     readers: read.length === 0 ? [] : [...(first ? [first] : []), ...read.map((one) => laterReader(one))],
     readings: read.flatMap(({ pass, readings }) =>
-      readings.map((reading) => ({ turn: reading.turn, reading: readingData(reading, pass, talk) })),
+      readings.map((reading) => ({ turn: reading.turn, reading: readingData(reading, pass, talk, askedBy) })),
     ),
-    answers: probes.map(({ pass, seat, negotiator, model, known, as, missing, twin, sources, further }) =>
+    answers: probes.map(({ pass, seat, turn, negotiator, model, known, as, missing, ...found }) =>
       given({
         ...{ pass, seat, negotiator, model },
         known: known ?? `no answer (${reasonText(missing ?? 'absent')})`,
         as: as === undefined || as.trim() === '' ? undefined : as,
-        names: [...twin, ...sources, ...further],
+        names: [...found.twin, ...found.sources, ...found.further],
+        ...(askedBy(pass, seat, turn) ?? NOT_ASKED),
       }),
     ),
   }
@@ -101,15 +107,15 @@ function labelWords({ agreed, kind }: Label, { game }: FinishedTalk): string {
 }
 
 const readingData = (
-  { seat, reading, agreed, missing }: KeptReading,
-  pass: ReadTalk['pass'],
+  { seat, turn, reading, agreed, missing }: KeptReading,
+  { pass, reader }: ReadTalk['pass'],
   talk: FinishedTalk,
+  askedBy: AskedBy,
 ): ReadingData =>
   given({
-    ...{ seat, negotiator: pass.reader, pass: pass.pass },
+    ...{ seat, negotiator: reader, pass },
     agreed,
     fields: fieldsOf(reading ?? {}, talk.game.scenario),
     missing: missing === undefined ? undefined : reasonText(missing),
-    faults: [],
-    calls: [],
+    ...(askedBy(pass, seat, turn) ?? NOT_ASKED),
   })

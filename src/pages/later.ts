@@ -14,6 +14,7 @@ import { readProbes } from '../study/passes/probes.ts'
 import { readersOf, readPasses } from '../study/passes/readers.ts'
 import { type FinishedTalk, readTalks } from '../study/passes/talks.ts'
 import type { Pricer } from '../study/pricing.ts'
+import { readLaterCalls } from './later-calls.ts'
 import { laterOfTalk } from './later-talk.ts'
 import type { LaterData, TableData } from './types.ts'
 
@@ -28,7 +29,7 @@ export interface LaterOfStudy {
 
 export interface Later extends LaterOfStudy {
   /** Of one talk; undefined where nobody has read it again. */
-  of(id: string): LaterData | undefined
+  of(id: string): Promise<LaterData | undefined>
 }
 
 /** Undefined where the study is no free talk. `stream`: of the study; `file`: the record's name for a person. */
@@ -48,9 +49,11 @@ export async function readLater(
     return {
       ...(readings ? { readings } : {}),
       ...clonesIn(record),
-      of(id) {
+      async of(id) {
         const talk = talks.get(id)
-        return talk && laterOfTalk(talk, read.get(id) ?? [], probes.get(id) ?? [])
+        if (!talk) return undefined
+        const askedBy = await readLaterCalls(reader, talk, stream, file, pricer)
+        return laterOfTalk(talk, read.get(id) ?? [], probes.get(id) ?? [], askedBy)
       },
     }
   } catch (error) {
@@ -66,10 +69,13 @@ export async function readLaterOf(
   talk: FinishedTalk,
   stream: readonly Stamped<StudyEvent>[],
   file: string,
+  pricer: Pricer,
 ): Promise<LaterData | undefined> {
   const record = { talks: [talk], passes: passesOf(stream) }
   try {
-    return laterOfTalk(talk, await readPasses(reader, record, file), await readProbes(reader, record, file))
+    const askedBy = await readLaterCalls(reader, talk, stream, file, pricer)
+    const read = await readPasses(reader, record, file)
+    return laterOfTalk(talk, read, await readProbes(reader, record, file), askedBy)
   } catch (error) {
     if (error instanceof UserError) return
     throw error

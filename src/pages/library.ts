@@ -5,6 +5,8 @@
 import { basename, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { UserError } from '../core/problem.ts'
+import { openEvent } from '../record/chain.ts'
+import { passStream, splitStream } from '../record/passes/names.ts'
 import { scenarioHash } from '../record/scenario-hash.ts'
 import { nodeSha256 } from '../store/node-hash.ts'
 import { studyReportJson } from '../study/study-report.ts'
@@ -133,9 +135,14 @@ export class Library {
     return open && readNegotiationPage(open.host.reader, open.index, id, this.#about(key))
   }
 
-  /** The bytes of the call that was sent with this event. */
-  async call(key: string, id: string, sent: number): Promise<CallBytes | undefined> {
+  /** The bytes of the call that was sent with this event; `pass`: of the stream of a pass over the talk. */
+  async call(key: string, id: string, sent: number, pass?: string): Promise<CallBytes | undefined> {
     const open = await this.#hosts.show(key)
+    if (pass !== undefined) {
+      const stream = passStream(pass, id)
+      const stored = open && splitStream(stream)?.pass === pass ? await open.host.reader.read(stream) : []
+      return callBytes(stored.map(openEvent), sent, nodeSha256)
+    }
     const read = open && (await readNegotiation(open.host.reader, open.index, id, this.#options.pricer))
     return read && callBytes(read.opened, sent, nodeSha256)
   }

@@ -114,7 +114,7 @@ export async function readNegotiationPage(
   const read = await readNegotiation(reader, index, id, about.pricer)
   if (!read) return undefined
   const page = negotiationPage(negotiationOf(index, read, about.study, about.scenarioKey))
-  return withLater(page, await laterOf(reader, index, read))
+  return withLater(page, await laterOf(reader, index, read, about.pricer))
 }
 
 /** What others have read in it since it has ended: its own streams alone are read for that. */
@@ -122,6 +122,7 @@ async function laterOf(
   reader: RecordReader,
   index: RecordIndex,
   { assignment, by, events, head, replayed: { end, state } }: ReadNegotiation,
+  pricer: Pricer,
 ): Promise<LaterData | undefined> {
   if (!end || by.game.protocol.name !== 'free-talk') return undefined
   const { negotiators } = by.terms
@@ -134,5 +135,5 @@ async function laterOf(
     head,
     negotiators,
   }
-  return readLaterOf(reader, talk, index.events, index.file)
+  return readLaterOf(reader, talk, index.events, index.file, pricer)
 }

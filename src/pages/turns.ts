@@ -66,7 +66,8 @@ function lastAt({ tries, calls }: Turn, events: TurnsOf['events']): string | und
   return events[seq]?.seq === seq ? events[seq].at : undefined
 }
 
-function callsOf(
+/** `told`: the calls of a move, as the record tells of them. */
+export function callsOf(
   { calls, seat, turn }: Pick<Turn, 'calls' | 'seat' | 'turn'>,
   told: readonly StoryCall[] = [],
   spent: TurnsOf['spent'],
@@ -120,7 +121,7 @@ const readingsOf = ({ readings = [] }: Turn, { scenario, seats, spent }: TurnsOf
     })
   })
 
-const faultsOf = ({ tries }: Pick<Turn, 'tries'>): FaultData[] =>
+export const faultsOf = ({ tries }: Pick<Turn, 'tries'>): FaultData[] =>
   tries.flatMap(({ fault, text }) => (fault ? [{ code: fault.code, problem: repairText(fault), text }] : []))
 
 /** What an observer reported, a field a line; a kind of agreement by its name for readers, with the observer's word. */

@@ -40,6 +40,8 @@ export interface CallsPage {
   readonly title: string
   readonly description: string
   readonly parties: readonly PartyTag[]
+  /** Questions asked after the talk: its turns are no turns of the talk. */
+  readonly probe?: true
   /** `sent`: the number of its event, by which it is linked. */
   readonly calls: readonly PublicCall[]
   /** Long texts are cut, since the page would be too heavy. */
@@ -78,8 +80,8 @@ export interface SiteEnv {
   readonly data: string
   /** The published folder as one file. */
   readonly archive: { readonly href: string; readonly bytes: number }
-  /** The page of a negotiation's calls; undefined where it has none. */
-  readonly calls?: string
+  /** The pages of a negotiation's calls, by the pass that made them; those of itself without a name. */
+  readonly calls: ReadonlyMap<string | undefined, string>
   /** Every attempt as a row (JSON), for filters. */
   readonly rows: string
   readonly study: string

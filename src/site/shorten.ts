@@ -8,7 +8,11 @@ const BUDGET = 150_000
 const LONGEST = [20_000, 4_000, 1_000, 200] as const
 
 export function shortened(page: NegotiationPage): NegotiationPage {
-  const texts = page.turns.flatMap(textsOf)
+  const answers = page.later?.answers ?? []
+  const texts = [
+    ...page.turns.flatMap(textsOf),
+    ...answers.flatMap(({ faults }) => faults.map(({ text }) => text)),
+  ]
   const most = LONGEST.find((longest) => sum(texts, longest) <= BUDGET) ?? LONGEST.at(-1)!
   if (texts.every(({ length }) => length <= most)) return page
   const cut = (text: string): string =>
@@ -19,6 +23,9 @@ export function shortened(page: NegotiationPage): NegotiationPage {
     all.map((one) => ({ ...one, text: cut(one.text) }))
   return {
     ...page,
+    ...(page.later
+      ? { later: { ...page.later, answers: answers.map((one) => ({ ...one, faults: faults(one.faults) })) } }
+      : {}),
     turns: page.turns.map((turn) => ({
       ...turn,
       message: cut(turn.message),

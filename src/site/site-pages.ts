@@ -96,7 +96,7 @@ export async function openSitePages(
         ...(called ? { spent: spentIn(events, assignment.seats, specs, pricer) } : {}),
         neighbours: neighbours.get(id)!,
       })
-      return withLater(page, later?.of(id))
+      return withLater(page, await later?.of(id))
     },
     scenario: (key) => {
       const scenario = settings.scenarios.find((one) => keys.get(scenarioHash(one)) === key)!

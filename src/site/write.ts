@@ -6,10 +6,10 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { VERSION } from '../core/version.ts'
-import type { NegotiationPage } from '../pages/types.ts'
 import { exportInChild } from '../publication/in-child.ts'
 import type { Manifest } from '../publication/manifest.ts'
 import { FILES } from '../publication/names.ts'
+import { passStream } from '../record/passes/names.ts'
 import { openReader } from '../store/index.ts'
 import { writeArchive } from './archive.ts'
 import { listOfComparisons } from './comparisons.ts'
@@ -29,7 +29,7 @@ import {
 } from './names.ts'
 import { readNotes } from './notes.ts'
 import { PREVIEW, previewImage } from './preview.ts'
-import { callsPage, publicCalls } from './public-calls.ts'
+import { callsPage, passesOver, publicCalls } from './public-calls.ts'
 import { publishedReader } from './published-reader.ts'
 import type { SiteEnv, SitePage } from './render.ts'
 import { shortened } from './shorten.ts'
@@ -102,7 +102,7 @@ export async function writeSite(
       const { title } = pages.study
       const compared = pages.compared.all
       const alt = `The results of ${title} as a picture.`
-      const write = (at: string, page: SitePage, calls?: string): number => {
+      const write = (at: string, page: SitePage, calls = NO_CALLS): number => {
         const near = (file: string): string => between(at, file)
         const env: SiteEnv = {
           href: hrefFrom(at, compared),
@@ -112,7 +112,7 @@ export async function writeSite(
           check: near(SITE.check),
           archive: { href: near(archive), bytes: out.sizeOf(archive) },
           data: near(`${SITE.data}/`),
-          ...(calls === undefined ? {} : { calls: near(calls) }),
+          calls: new Map([...calls].map(([pass, file]) => [pass, near(file)])),
           rows: near(SITE.rows),
           ...{ study, studyTitle: title, at, version: VERSION },
           preview: { href: near(SITE.preview), ...PREVIEW, alt },
@@ -146,9 +146,15 @@ export async function writeSite(
       const calls = publicCalls(data)
       for (const [i, id] of pages.ids.entries()) {
         const page = await pages.negotiation(id)
-        const lines = calls.of(id)
-        if (lines.length > 0) writeCalls(page, lines, write)
-        write(negotiationFile(id), shortened(page), lines.length > 0 ? callsFile(id) : undefined)
+        const of = new Map<string | undefined, string>()
+        for (const by of [undefined, ...passesOver(page)]) {
+          const stream = by ? passStream(by.pass, id) : id
+          const lines = calls.of(stream)
+          if (lines.length === 0) continue
+          of.set(by?.pass, callsFile(stream))
+          writeCalls(callsFile(stream), (most) => callsPage(page, lines, most, by), write)
+        }
+        write(negotiationFile(id), shortened(page), of)
         progress(pages.ids.length + i + 1, 2 * pages.ids.length)
       }
       calls.close()
@@ -181,18 +187,19 @@ export async function writeSite(
   }
 }
 
+/** Pages without calls of their own. */
+const NO_CALLS: SiteEnv['calls'] = new Map()
+
 /** The most that a page may weigh, compressed; style sheet and script come to some 10 KB more. */
 const HEAVIEST = 180_000
 
 /** Each request of a long talk holds all that was said before: where a page would be too heavy, texts are cut. */
 function writeCalls(
-  page: NegotiationPage,
-  lines: ReturnType<ReturnType<typeof publicCalls>['of']>,
+  at: string,
+  cut: (most: number) => SitePage,
   write: (at: string, page: SitePage) => number,
 ): void {
-  for (const most of [Infinity, 20_000, 4_000, 1_000, 200]) {
-    if (write(callsFile(page.id), callsPage(page, lines, most)) <= HEAVIEST) return
-  }
+  for (const most of [Infinity, 20_000, 4_000, 1_000, 200]) if (write(at, cut(most)) <= HEAVIEST) return
 }
 
 const sizeOf = (path: string): number => statSync(path).size

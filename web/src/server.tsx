@@ -14,7 +14,7 @@ import { Comparisons } from './pages/comparisons.tsx'
 import { Negotiation } from './pages/negotiation.tsx'
 import { Scenario } from './pages/scenario.tsx'
 import { Study } from './pages/study.tsx'
-import { BytesPageContext } from './talk/calls.tsx'
+import { BytesPageContext, type CallPlace } from './talk/calls.tsx'
 
 /** What a page may load: its own site's files, and nothing from anywhere else. */
 const POLICY = [
@@ -162,6 +162,14 @@ function descriptionOf(page: SitePage, { studyTitle }: SiteEnv): string {
   return `Every negotiation of ${studyTitle}, whatever became of it.`
 }
 
+/** Where the bytes of a call stand, if they do. */
+const callPages =
+  ({ calls }: SiteEnv) =>
+  ({ pass, sent }: CallPlace): string | undefined => {
+    const page = calls.get(pass)
+    return page === undefined ? undefined : `${page}#call-${sent}`
+  }
+
 function bodyOf(page: SitePage, env: SiteEnv): ReactNode {
   switch (page.kind) {
     case 'study':
@@ -184,7 +192,7 @@ function bodyOf(page: SitePage, env: SiteEnv): ReactNode {
       )
     case 'negotiation':
       return (
-        <BytesPageContext value={env.calls === undefined ? undefined : (sent) => `${env.calls}#call-${sent}`}>
+        <BytesPageContext value={callPages(env)}>
           <Negotiation page={page} />
         </BytesPageContext>
       )

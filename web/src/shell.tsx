@@ -10,7 +10,7 @@ import { type PageState, usePage } from './live/use-page.ts'
 import { LivePage } from './live-page.tsx'
 import { navOf } from './nav.ts'
 import { crumbsOf, titleOf } from './page-view.tsx'
-import { BytesContext } from './talk/calls.tsx'
+import { BytesContext, type CallPlace } from './talk/calls.tsx'
 
 interface Place {
   readonly pathname: string
@@ -66,9 +66,9 @@ export function Shell(): ReactElement {
   const study = page?.kind === 'negotiation' ? page.study : undefined
   const id = page?.kind === 'negotiation' ? page.id : undefined
   const bytes = useCallback(
-    (sent: number) =>
+    ({ pass, sent }: CallPlace) =>
       fetchJson<CallBytes>(
-        `/api/studies/${encodeURIComponent(study!)}/negotiations/${encodeURIComponent(id!)}/calls/${sent}`,
+        `/api/studies/${encodeURIComponent(study!)}/negotiations/${encodeURIComponent(id!)}/calls/${sent}${pass === undefined ? '' : `?pass=${encodeURIComponent(pass)}`}`,
       ),
     [study, id],
   )

@@ -143,6 +143,8 @@ export interface FaultData {
 
 /** One attempt at calling a model. Its bytes are fetched on demand by `sent`. */
 export interface CallData {
+  /** The pass over finished talks that it belongs to; missing: it was made in the negotiation. */
+  readonly pass?: string
   readonly seat: string
   readonly repair: number
   readonly attempt: number
@@ -199,6 +201,8 @@ export interface LaterData {
     readonly as?: string
     /** Names of the twin and of sources that stand in the answer. */
     readonly names: readonly string[]
+    readonly faults: readonly FaultData[]
+    readonly calls: readonly CallData[]
   }[]
 }
 

@@ -37,7 +37,7 @@ export function pagesRoutes({ library, control }: PagesOptions): Hono {
   app.get('/studies/:study/negotiations/:id/calls/:sent', async (c) => {
     const { study, id, sent } = c.req.param()
     if (!/^\d{1,9}$/.test(sent)) return json(c, undefined)
-    return json(c, await library.ask('call', study, id, Number(sent)))
+    return json(c, await library.ask('call', study, id, Number(sent), c.req.query('pass')))
   })
   app.get('/studies/:study/files/:name', async (c) => {
     const { study, name } = c.req.param()

@@ -1,7 +1,7 @@
 /** What the calls of passes have used: they count against the caps of a record like those of the talks. */
 import { openEvent } from '../../record/chain.ts'
 import type { NegotiationEvent, ReadingEvent, Stamped, StudyEvent } from '../../record/events.ts'
-import { askedIn } from '../../record/passes/asked.ts'
+import { type Asked, askedIn } from '../../record/passes/asked.ts'
 import { passStream } from '../../record/passes/names.ts'
 import { type Pass, passesOf } from '../../record/passes/plan.ts'
 import { type StudyPlan, studyPlan } from '../../record/study-plan.ts'
@@ -35,18 +35,28 @@ export async function readPassSpending(
       const events = stored.map((one) => openEvent(one).event as ReadingEvent)
       const calls = events.filter((event) => event.type.startsWith('call.')) as NegotiationEvent[]
       if (calls.length === 0) continue
-      const asked = Object.entries(askedIn(started, { assignment, negotiators: plan.now.negotiators }))
-      const seats = Object.fromEntries(asked.map(([seat, { name }]) => [seat, name]))
-      const specs = Object.fromEntries(
-        asked.flatMap(([, { name, settings }]) => {
-          const spec = specOf(settings)
-          return spec ? [[name, spec] as const] : []
-        }),
-      )
-      all.push({ pass: started.pass, negotiation, spent: spentIn(calls, seats, specs, pricer) })
+      const asked = askedIn(started, { assignment, negotiators: plan.now.negotiators })
+      all.push({ pass: started.pass, negotiation, spent: spentByPass(asked, calls, pricer) })
     }
   }
   return all
+}
+
+/** Every attempt of a pass over one talk. `asked`: who was, by seat. */
+export function spentByPass(
+  asked: Readonly<Record<string, Asked>>,
+  calls: readonly NegotiationEvent[],
+  pricer: Pricer,
+): Spent[] {
+  const all = Object.entries(asked)
+  const seats = Object.fromEntries(all.map(([seat, { name }]) => [seat, name]))
+  const specs = Object.fromEntries(
+    all.flatMap(([, { name, settings }]) => {
+      const spec = specOf(settings)
+      return spec ? [[name, spec] as const] : []
+    }),
+  )
+  return spentIn(calls, seats, specs, pricer)
 }
 
 /** The same for whoever has not read the study's own stream. */

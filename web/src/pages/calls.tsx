@@ -45,7 +45,8 @@ function OneCall({ call, page, study }: OneCallProps): ReactElement {
   return (
     <section className="section call" aria-labelledby={id}>
       <h2 id={id}>
-        Turn {turn}, <Chip index={party?.colour} label={party?.label ?? seat} />, attempt {attempt}
+        {page.probe ? 'Question' : 'Turn'} {turn}, <Chip index={party?.colour} label={party?.label ?? seat} />
+        , attempt {attempt}
         {repair > 0 && `, repair ${repair}`}
       </h2>
       <p className="row small">
@@ -53,7 +54,9 @@ function OneCall({ call, page, study }: OneCallProps): ReactElement {
         <span>
           <bdi>{call.model}</bdi>, <bdi>{`${call.provider}${call.path}`}</bdi>
         </span>
-        <To to={{ page: 'negotiation', study, id: page.id, turn }}>in the talk</To>
+        <To to={{ page: 'negotiation', study, id: page.id, ...(page.probe ? {} : { turn }) }}>
+          {page.probe ? 'to the talk' : 'in the talk'}
+        </To>
       </p>
       <p className="small muted">
         SHA-256 of the request that was sent: <code>{call.sha256}</code>

@@ -5,11 +5,16 @@ import { Pre } from '../components/pre.tsx'
 import { Table } from '../components/table.tsx'
 import { bytes, grouped } from '../components/words.tsx'
 
+/** By what an attempt is found: its event, in the negotiation's stream or in that of a pass over it. */
+export type CallPlace = Pick<CallData, 'pass' | 'sent'>
+
 /** Fetches one attempt's bytes; missing where nobody can. */
-export const BytesContext = createContext<((sent: number) => Promise<CallBytes>) | undefined>(undefined)
+export const BytesContext = createContext<((call: CallPlace) => Promise<CallBytes>) | undefined>(undefined)
 
 /** Where the bytes of one attempt stand on a page of their own: a published site has them so. */
-export const BytesPageContext = createContext<((sent: number) => string) | undefined>(undefined)
+export const BytesPageContext = createContext<((call: CallPlace) => string | undefined) | undefined>(
+  undefined,
+)
 
 export function Calls({ calls }: { readonly calls: readonly CallData[] }): ReactElement | null {
   const load = useContext(BytesContext)
@@ -58,7 +63,7 @@ export function Calls({ calls }: { readonly calls: readonly CallData[] }): React
       {pageOf && (
         <p className="row small">
           {calls.map((call) => (
-            <a key={call.sent} href={pageOf(call.sent)}>
+            <a key={call.sent} href={pageOf(call)}>
               Request and response of attempt {call.attempt}
               {call.repair > 0 && `, repair ${call.repair}`}
             </a>
@@ -71,14 +76,14 @@ export function Calls({ calls }: { readonly calls: readonly CallData[] }): React
 
 interface OneCallProps {
   readonly call: CallData
-  readonly load: (sent: number) => Promise<CallBytes>
+  readonly load: (call: CallPlace) => Promise<CallBytes>
 }
 
 function OneCall({ call, load }: OneCallProps): ReactElement {
   const [state, set] = useState<CallBytes | string | undefined>()
   const open = (isOpen: boolean): void => {
     if (!isOpen || state !== undefined) return
-    load(call.sent).then(set, (error: unknown) => set(error instanceof Error ? error.message : String(error)))
+    load(call).then(set, (error: unknown) => set(error instanceof Error ? error.message : String(error)))
   }
   return (
     <details className="details" onToggle={(event) => open(event.currentTarget.open)}>

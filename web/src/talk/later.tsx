@@ -3,6 +3,8 @@ import type { ReactElement } from 'react'
 import type { LaterData, LaterReader, NegotiationPage } from '../../../src/pages/types.ts'
 import { Chip } from '../components/chip.tsx'
 import { Table } from '../components/table.tsx'
+import { Calls } from './calls.tsx'
+import { Faults } from './turn.tsx'
 
 export const LATER = 'Read again later'
 
@@ -20,6 +22,10 @@ interface LaterProps {
 export function Later({ later: { readers, answers }, parties }: LaterProps): ReactElement {
   const told = answers.some(({ as }) => as !== undefined)
   const named = answers.some(({ names }) => names.length > 0)
+  const seatOf = (seat: string): { index: number | undefined; label: string } => {
+    const party = parties.find(({ id }) => id === seat)
+    return { index: party?.colour, label: party?.label ?? seat }
+  }
   return (
     <section className="section" aria-labelledby="later">
       <h2 id="later">{LATER}</h2>
@@ -35,12 +41,11 @@ export function Later({ later: { readers, answers }, parties }: LaterProps): Rea
             ...(named ? [{ key: 'names', text: 'which names' }] : []),
           ]}
           rows={answers.map(({ pass, seat, negotiator, model, known, as, names }) => {
-            const party = parties.find(({ id }) => id === seat)
             return {
               key: `${pass} ${seat}`,
               cells: [
                 <span key="who">
-                  <Chip index={party?.colour} label={party?.label ?? seat} /> <bdi>{negotiator}</bdi>
+                  <Chip {...seatOf(seat)} /> <bdi>{negotiator}</bdi>
                   {model !== negotiator && (
                     <>
                       {' ('}
@@ -57,6 +62,17 @@ export function Later({ later: { readers, answers }, parties }: LaterProps): Rea
             }
           })}
         />
+      )}
+      {answers.map(({ pass, seat, negotiator, faults, calls }) =>
+        calls.length + faults.length === 0 ? null : (
+          <div key={`${pass} ${seat}`} className="stack tight small">
+            <p>
+              <Chip {...seatOf(seat)} /> <bdi>{negotiator}</bdi>, {pass}
+            </p>
+            <Faults faults={faults} />
+            <Calls calls={calls} />
+          </div>
+        ),
       )}
     </section>
   )

@@ -5,7 +5,7 @@ import { termName } from '../../../src/scenario/term-name.ts'
 import { classes } from '../components/look.ts'
 import { Facts } from '../components/words.tsx'
 import { Calls } from './calls.tsx'
-import { Fault } from './turn.tsx'
+import { Faults } from './turn.tsx'
 
 interface ReadingProps {
   readonly reading: ReadingData
@@ -39,10 +39,7 @@ export function Reading({ reading, turn }: ReadingProps): ReactElement {
           <Facts facts={fields.map(({ name, value }) => ({ name: termName(name), value }))} />
         </details>
       )}
-      {faults.map((fault, k) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: tries keep their places.
-        <Fault key={k} fault={fault} />
-      ))}
+      <Faults faults={faults} />
       <Calls calls={calls} />
     </li>
   )

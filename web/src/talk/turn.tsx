@@ -61,10 +61,7 @@ export const Turn = memo(function Turn({ turn, page, offer, standing }: TurnProp
         {turn.changedTerms && (
           <p className="small muted">The repaired reply offers other terms than the faulty one did.</p>
         )}
-        {turn.faults.map((fault, k) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: tries keep their places.
-          <Fault key={k} fault={fault} />
-        ))}
+        <Faults faults={turn.faults} />
         <Calls calls={turn.calls} />
       </li>
       {turn.readings.map((reading) => (
@@ -103,8 +100,17 @@ function About({ offer, turn, page: { study, id, parties } }: AboutProps): React
   )
 }
 
-/** A reply that could not stand, and what was asked for instead. */
-export const Fault = ({ fault }: { readonly fault: FaultData }): ReactElement => (
+/** Replies that could not stand, and what was asked for instead. */
+export const Faults = ({ faults }: Pick<TurnData, 'faults'>): ReactElement => (
+  <>
+    {faults.map((fault, k) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: tries keep their places.
+      <Fault key={k} fault={fault} />
+    ))}
+  </>
+)
+
+const Fault = ({ fault }: { readonly fault: FaultData }): ReactElement => (
   <div className="fault">
     <p>
       <strong>
