@@ -34,9 +34,11 @@ export async function serveStub(options: Options, io: Io): Promise<void> {
     ...(log ? { log: (entry) => void log.write(`${JSON.stringify(entry)}\n`) } : {}),
   })
   try {
+    // Whoever reads the address may end it at once.
+    const stopped = untilStopped()
     if (options.json) io.out(JSON.stringify({ address: server.url, env: server.env }))
     else greet(server, scenarios, io)
-    await untilStopped()
+    await stopped
     const stats = server.stats()
     io.out(options.json ? JSON.stringify(summary(stats)) : stubSummary(stats))
   } finally {
