@@ -35,7 +35,7 @@ pairings:
   first: { buyer: one, seller: local }
   second: { buyer: same, seller: script }
 repetitions: 1
-calls: { attempt_seconds: 5 }
+calls: { attempt_seconds: 60 }
 `,
   )
 })

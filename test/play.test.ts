@@ -145,7 +145,7 @@ test('a kill in the middle of a turn loses nothing that was said', async () => {
     out += String(chunk)
   })
   child.stdin.write(OFFER.map((line) => `${line}\n`).join(''))
-  await expect.poll(() => out, { timeout: 20_000 }).toContain('Turn 3: your move')
+  await expect.poll(() => out, { timeout: 300_000 }).toContain('Turn 3: your move')
   child.kill('SIGKILL')
   await new Promise((resolve) => child.once('exit', resolve))
   expect(existsSync(join(folder, 'record.sqlite'))).toBe(true)

@@ -59,7 +59,7 @@ beforeAll(async () => {
   const versions = { parley: 'test', node: process.version }
   const summary = await runStudy(study, { ...options(), versions })
   expect(summary.ended).toBe('complete')
-}, 60_000)
+})
 afterAll(async () => {
   await stub.close()
   rmSync(home, { recursive: true, force: true })
@@ -135,7 +135,7 @@ describe('a model reads talks that models had', () => {
       requests: { status: 'passed' },
     })
     expect(stub.stats().unknown).toBe(0)
-  }, 60_000)
+  })
 
   test('after a kill what was sent and never answered is lost, and no reading', async () => {
     const task = await taskFor('other', { reader: 'killed', turns: 'last' })
@@ -152,9 +152,11 @@ describe('a model reads talks that models had', () => {
       return { ...made, wire: made.wire, send }
     }
     const running = runPass(record, task, options({ client: hanging, concurrency: 1 }))
-    const copy = join(home, 'killed.sqlite')
+    let looks = 0
+    let copy = ''
     // As a kill would leave it: with a request on disk, and no answer.
-    await vi.waitFor(async () => {
+    const looking = async (): Promise<void> => {
+      copy = join(home, `killed-${++looks}.sqlite`)
       for (const tail of ['', '-wal'])
         if (existsSync(`${record}${tail}`)) copyFileSync(`${record}${tail}`, `${copy}${tail}`)
       const reader = await openReader(copy)
@@ -163,7 +165,8 @@ describe('a model reads talks that models had', () => {
       const streams = (await reader.streams()).filter(({ stream }) => splitStream(stream)?.pass === pass)
       await reader.close()
       expect(streams.map(({ events }) => events)).toEqual([2])
-    }, 10_000)
+    }
+    await vi.waitFor(looking, { timeout: 300_000, interval: 50 })
     const gone = await runPass(copy, task, options())
     expect(gone).toMatchObject({ ended: 'complete', resumed: true, closed: 3 })
     const reader = await openReader(copy)
@@ -175,7 +178,7 @@ describe('a model reads talks that models had', () => {
     expect(readings.map(({ missing }) => missing)).toEqual(['absent', undefined, undefined])
     release()
     expect(await running).toMatchObject({ ended: 'complete' })
-  }, 60_000)
+  })
 
   test('agrees with the first readings where it was sent the same, and its calls are told apart from the talks', async () => {
     const found = await compare()
@@ -204,7 +207,7 @@ describe('a model reads talks that models had', () => {
     expect(refused).toMatchObject({ code: EXIT.invalid })
     expect(refused.err).toMatch(/No request can be made .* requires "max_tokens" among the params/)
     expect((await reading((reader) => readTalks(reader, record))).passes).toHaveLength(before)
-  }, 30_000)
+  })
 
   test('that breaks down leaves every reading missing, and both are told', async () => {
     // Settings that a record may hold and `findReader` would refuse: a request without the limit that the API asks for.
@@ -226,7 +229,7 @@ describe('a model reads talks that models had', () => {
     expect(read!.rows.find(([name]) => name!.startsWith('broken'))).toEqual([
       ...[expect.stringMatching(/^broken \(obs\d+\)$/), '3', '3', '–', '–'],
     ])
-  }, 30_000)
+  })
 
   test('reads by another wording, once each, at the close', async () => {
     const file = join(home, 'curt.liquid')
@@ -247,7 +250,7 @@ describe('a model reads talks that models had', () => {
     // The same task again finds nothing left; another wording is another task.
     expect(await runPass(record, task, options())).toMatchObject({ ended: 'nothing' })
     expect(await runPass(record, { ...task, templates: {} }, options())).toMatchObject({ pass: 'obs4' })
-  }, 60_000)
+  })
 
   test('a wording that uses what is not there is refused with its place', () => {
     const file = join(home, 'wrong.liquid')
@@ -292,7 +295,7 @@ describe('the recognition probe', () => {
       rules: { status: 'passed' },
       requests: { status: 'passed' },
     })
-  }, 60_000)
+  })
 
   test('is in the report and in what is published', () => {
     const out = join(home, 'published')
@@ -300,5 +303,5 @@ describe('the recognition probe', () => {
     expect(parley(['verify', out])).toMatchObject({ code: 0 })
     const report = JSON.parse(parley(['report', folder, '--json']).out) as { probes: unknown[] }
     expect(report.probes).toHaveLength(6)
-  }, 120_000)
+  })
 })
