@@ -232,7 +232,7 @@ test('however often a run is killed, all runs together stay under the cap', asyn
   }
   expect(code).toBe(EXIT.halted)
   expect(kills).toBeGreaterThan(0)
-}, 120_000)
+})
 
 test('the command line: a wrong cap, an unknown price, and what a stop says', async () => {
   const folder = modelStudy({ repetitions: 2 })

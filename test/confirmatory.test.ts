@@ -46,7 +46,7 @@ beforeAll(() => {
   ]) {
     expect(here(...args)).toMatchObject({ code: EXIT.ok })
   }
-}, 120_000)
+})
 
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
@@ -89,7 +89,7 @@ test('registered alone and first, with what was planned as confirmatory; extende
   expect(notes.join(' ')).toMatch(
     /extension x1, on \d{4}-\d\d-\d\d, 2 assignments, after outcomes had been shown; .*More of them/,
   )
-}, 60_000)
+})
 
 test('asked for, the rest is told too, each family adjusted by itself and marked', () => {
   const { comparisons, extended } = report('--inference')
@@ -99,4 +99,4 @@ test('asked for, the rest is told too, each family adjusted by itself and marked
   expect(text).toContain('Confirmatory comparisons, as registered')
   expect(text.match(/Comparisons and chance\s+\(descriptive\)/g)).toHaveLength(2)
   expect(text.indexOf('as registered')).toBeLessThan(text.indexOf('with extension x1'))
-}, 60_000)
+})

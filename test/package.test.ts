@@ -61,7 +61,7 @@ beforeAll(() => {
     mkdirSync(join(home, dirname(place)), { recursive: true })
     cpSync(join(shipped, place), join(home, place), { recursive: true })
   }
-}, 300_000)
+})
 
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
@@ -156,7 +156,7 @@ describe('the command, installed', () => {
       child.kill('SIGINT')
       await once(child, 'exit')
     }
-  }, 60_000)
+  })
 })
 
 /** The README's own example. */

@@ -69,7 +69,7 @@ describe('the demo study', () => {
     const { code, out, err } = parley(['export', study, folder])
     expect({ code, err: err.match(TRACE) }).toEqual({ code: 0, err: null })
     expect(out).toContain('seal')
-  }, 60_000)
+  })
 
   test('is published with every file that was promised', () => {
     const found = files(folder)
@@ -122,7 +122,7 @@ describe('the demo study', () => {
     } finally {
       rmSync(alone, { recursive: true, force: true })
     }
-  }, 30_000)
+  })
 
   test('an older Node is refused at once: what it cannot do would seem to be the fault of the folder', () => {
     const older = 'Object.defineProperty(process.versions, "node", { value: "20.20.2" })'
@@ -144,7 +144,7 @@ describe('the demo study', () => {
     expect(replayed.ok).toBe(true)
     expect(check(folder, '--head', replayed.head).ok).toBe(true)
     expect(check(folder).sealed).toBe(replayed.head)
-  }, 60_000)
+  })
 
   test('tells a hash that was published of another folder', () => {
     const { code, out } = parley(['verify', folder, '--head', 'ab'.repeat(32)])
@@ -187,7 +187,7 @@ describe('the demo study', () => {
     expect(all.filter((finding) => finding.check === 'files')).toEqual([])
     expect(all).toContainEqual(expect.objectContaining(told))
     expect(all).toContainEqual(expect.objectContaining({ check: 'seal', file: 'seal.json' }))
-  }, 30_000)
+  })
 
   test('a file that is gone or new is named, a seal that is gone too', () => {
     const other = join(home, 'other')
@@ -301,7 +301,7 @@ describe('a study of models', () => {
     record = join(study, 'dry-run.sqlite')
     folder = join(home, 'models')
     expect(parley(['export', record, folder]).code).toBe(0)
-  }, 120_000)
+  })
 
   test('passes its check: requests rendered again, whole where nothing is left out of them', () => {
     const { checks, ok } = check(folder)
@@ -322,7 +322,7 @@ describe('a study of models', () => {
       expect(hash === request_sha256).toBe(request_complete)
     }
     expect(bare(folder)).toMatchObject({ code: 0 })
-  }, 30_000)
+  })
 
   test('holds no thinking and no id of a provider, also not in later requests', () => {
     const all = readFileSync(record, 'latin1')
@@ -368,7 +368,7 @@ describe('a study of models', () => {
         message: expect.stringContaining('does not match its commitment'),
       }),
     )
-  }, 30_000)
+  })
 
   test('one event alone can be opened, and what is not there cannot', () => {
     const one = join(home, 'one')
@@ -385,7 +385,7 @@ describe('a study of models', () => {
     const { code, err } = parley(['export', record, join(home, 'none'), '--open', 'nobody/7'])
     expect(code).toBe(EXIT.usage)
     expect(err).toContain('nobody/7')
-  }, 30_000)
+  })
 })
 
 describe('a study of models with private scratchpads', () => {
@@ -419,5 +419,5 @@ repetitions: 1
     expect(holding(without)).toEqual([])
     expect(holding(included)).toContain('public-calls.jsonl')
     for (const folder of [without, included]) expect(check(folder).ok).toBe(true)
-  }, 120_000)
+  })
 })

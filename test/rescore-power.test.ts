@@ -28,7 +28,7 @@ beforeAll(() => {
     .replace(/repetitions: .*/, 'repetitions: 2')
   writeFileSync(join(home, 'study.yaml'), study)
   expect(here('run', '.', '--quiet').code).toBe(EXIT.ok)
-}, 60_000)
+})
 
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 

@@ -84,7 +84,7 @@ describe('a scripted study that is read again', () => {
     expect(parley(['run', study, '--quiet'])).toMatchObject({ code: EXIT.ok })
     before = await talkHeads()
     expect(Object.keys(before)).toHaveLength(12)
-  }, 120_000)
+  })
 
   test('a rule-based observer reads every message, agrees with the first readings, and touches no talk', async () => {
     const { code, out } = parley(['observe', study, '--with', 'rule-observer', '--json', '--quiet'])
@@ -158,7 +158,7 @@ describe('a scripted study that is read again', () => {
     expect(report.readers.disputed[0]).toMatchObject({ leftOpen: [] })
     expect(report.readers.disputed[0]!.closedTooEarly).toHaveLength(1)
     expect(report.readers.calibration[0]!.of).toMatchObject({ n: 12, brier: expect.closeTo(1 / 12, 9) })
-  }, 60_000)
+  })
 
   test('a sheet that says what cannot be is refused with its lines, and changes nothing', () => {
     const file = join(home, 'wrong.csv')
@@ -211,5 +211,5 @@ describe('a scripted study that is read again', () => {
     const wrong = parley(['verify', folder])
     expect(wrong.code).toBe(EXIT.differs)
     expect(wrong.out).toContain('labels.csv, row')
-  }, 120_000)
+  })
 })

@@ -103,7 +103,7 @@ describe('the shipped study of scripted talkers', () => {
     // 3 x 4 + 1 x 4 + 1 x 4 + 19 x 4 + 19 x 4 readings, below a head.
     expect(readings).toHaveLength(1 + 172)
     expect(readFileSync(join(folder, 'RESULTS.md'), 'utf8')).toContain('is rule-based')
-  }, 120_000)
+  })
 
   test('a second run plays nothing', () => {
     expect(parley(['run', study]).err).toContain('This study is complete')
