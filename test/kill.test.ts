@@ -133,7 +133,7 @@ describe('where the record cannot be written', () => {
     const options = { id: 'full', turns: 200, repetitions: 20 }
     const folder = makeFolder(options)
     // The limit on a file's size stands for a disk that is full: 1,500 blocks of 1 KiB.
-    const line = `trap '' XFSZ; ulimit -f 1500; exec "$0" "$1" run "$2" --quiet --at-once 1`
+    const line = `trap '' XFSZ; ulimit -f 1500; exec "$0" "$1" run "$2" --quiet`
     const limited = spawnSync('bash', ['-c', line, process.execPath, `${ROOT}/bin/parley.js`, folder], {
       encoding: 'utf8',
     })
