@@ -131,7 +131,78 @@ describe('intervals', () => {
     expect(found).toEqual(bootstrap([MICE[0]], ([group]) => mean(group!), random(), 9999))
   })
 
+  /** Every way to draw both sides anew, each as likely as the next, as differences of their means. */
+  const allDraws = (a: readonly number[], b: readonly number[]): number[] => {
+    const means = (side: readonly number[]) =>
+      Array.from({ length: side.length ** side.length }, (_, way) =>
+        mean(side.map((_, k) => side[Math.floor(way / side.length ** k) % side.length]!)),
+      )
+    return means(a).flatMap((one) => means(b).map((other) => one - other))
+  }
+
+  test.each([0.8, 0.95])(
+    'the ends and the error of a small bootstrap, against all its draws at %f',
+    (level) => {
+      const [a, b] = [
+        [0, 1, 3, 8],
+        [2, 5, 13],
+      ]
+      const all = allDraws(a!, b!).toSorted((x, y) => x - y)
+      expect(all).toHaveLength(4 ** 4 * 3 ** 3)
+      const found = bootstrap([a!, b!], ([x, y]) => mean(x!) - mean(y!), random(), 99_999, level)!
+      // What share of all draws lies up to each end, and below it: the quantile asked for is between the two.
+      for (const [end, share] of [
+        [found.low, (1 - level) / 2],
+        [found.high, (1 + level) / 2],
+      ] as const) {
+        const upTo = all.filter((figure) => figure <= end + 1e-9).length / all.length
+        const below = all.filter((figure) => figure < end - 1e-9).length / all.length
+        // Four standard errors of a share among so many draws.
+        const slack = 4 * Math.sqrt((share * (1 - share)) / 99_999)
+        expect(upTo).toBeGreaterThan(share - slack)
+        expect(below).toBeLessThan(share + slack)
+      }
+      // In closed form: each side's mean square from its mean, over how many it has.
+      const spread = (side: readonly number[]) => mean(side.map((x) => (x - mean(side)) ** 2)) / side.length
+      const error = Math.sqrt(spread(a!) + spread(b!))
+      expect(Math.sqrt(mean(all.map((x) => (x - mean(all)) ** 2)))).toBeCloseTo(error, 9)
+      expect(Math.abs(found.error / error - 1)).toBeLessThan(0.01)
+    },
+  )
+
+  test('the ends for a share of ten are those of the binomial distribution', () => {
+    // Of ten of which five are 1, a draw has as many as ten throws of a coin: 11 of 1,024 ways have one or fewer,
+    // 56 two or fewer. So 2.5 % lie below two, and by symmetry 97.5 % up to eight.
+    const found = bootstrap([[1, 1, 1, 1, 1, 0, 0, 0, 0, 0]], ([group]) => mean(group!), random())!
+    expect([found.low, found.high]).toEqual([0.2, 0.8])
+    expect(Math.abs(found.error - Math.sqrt(0.25 / 10))).toBeLessThan(0.005)
+  })
+
+  test('where nothing varies there is no interval, rather than one of no width', () => {
+    expect(
+      bootstrap(
+        [
+          [1, 1, 1],
+          [0, 0],
+        ],
+        ([x, y]) => mean(x!) - mean(y!),
+        random(),
+      ),
+    ).toBeUndefined()
+    expect(
+      bootstrap(
+        [
+          [1, 1, 1],
+          [0, 1],
+        ],
+        ([x, y]) => mean(x!) - mean(y!),
+        random(),
+      ),
+    ).toBeDefined()
+  })
+
   test('too few figures give nothing, not zero', () => {
+    expect(bootstrap([[3], [4]], () => 0, random())).toBeUndefined()
     expect(welch([1], [1, 2])).toBeUndefined()
     expect(student([3])).toBeUndefined()
     expect(bootstrap([[], [1, 2]], () => 0, random())).toBeUndefined()

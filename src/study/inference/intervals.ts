@@ -47,7 +47,8 @@ export interface Bootstrap extends Interval {
 
 /**
  * The percentile bootstrap (Efron 1979): each group is drawn anew from itself, with replacement, and the ends are
- * quantiles of `figure` over the draws. Undefined where a group is empty or none has two figures.
+ * quantiles of `figure` over the draws. Undefined where a group is empty, or where none has two figures that differ:
+ * every draw is the same then, and an interval of no width would say that nothing is left to chance.
  */
 export function bootstrap(
   groups: readonly (readonly number[])[],
@@ -56,8 +57,8 @@ export function bootstrap(
   draws = 9999,
   level = 0.95,
 ): Bootstrap | undefined {
-  if (groups.some((group) => group.length === 0) || groups.every((group) => group.length < 2))
-    return undefined
+  const varies = groups.some((group) => group.some((value) => value !== group[0]))
+  if (!varies || groups.some((group) => group.length === 0)) return undefined
   const found = new Float64Array(draws)
   const drawn = groups.map((group) => [...group])
   for (let i = 0; i < draws; i++) {
