@@ -33,7 +33,7 @@ test('prints a link that opens it, and ends quietly on Ctrl-C', async () => {
   expect(await exit).toEqual([0, null])
   expect(errors).not.toContain(token)
   expect(errors).not.toContain('/api/home')
-}, 180_000)
+})
 
 test.each([
   ['off this machine without a token', ['--host', '0.0.0.0'], 2, 'it needs a token'],
@@ -58,7 +58,6 @@ test.skipIf(process.platform !== 'linux')(
     child.kill('SIGINT')
     await exit
   },
-  120_000,
 )
 
 test('where its port is taken it says so', async () => {
@@ -73,4 +72,4 @@ test('where its port is taken it says so', async () => {
   } finally {
     taken.close()
   }
-}, 120_000)
+})

@@ -84,7 +84,7 @@ beforeAll(async () => {
   await play(folders.offers!)
   await play(folders.talk!)
   playModels(folders.models!, '--storm', '0.2')
-}, 90_000)
+})
 
 describe.each(['offers', 'talk', 'models'])('%s', (name) => {
   test('followed step by step, it comes to what a reading at the end comes to', async () => {
@@ -113,5 +113,5 @@ describe.each(['offers', 'talk', 'models'])('%s', (name) => {
     // The report's own tables, but for the names that readers have for kinds of agreement.
     expect(page(fresh).tables).toEqual(tablesFor(await reportStudy(file)))
     await reader.close()
-  }, 60_000)
+  })
 })

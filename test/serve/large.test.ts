@@ -25,7 +25,7 @@ beforeAll(async () => {
   await play(shippedStudy(at, 'concert-tickets', BLOCKS), () => left-- <= 0)
   record = join(at, 'studies', 'concert-tickets', 'record.sqlite')
   serving = await serveHome(at, { command: 'serve' })
-}, 120_000)
+})
 afterAll(() => serving?.close())
 
 const study = async (): Promise<StudyPage> => (await get(serving, '/api/studies/concert-tickets')).json
@@ -66,7 +66,7 @@ test('its page counts what has ended before anything of it was read', async () =
   expect(progress.completed + progress.running + progress.notStarted).toBe(ALL)
   // Either way it is a page to read: set-up, design and protocol stand there.
   if (resultsUntil === undefined) expect(sections.map(({ id }) => id)).toContain('protocol')
-}, 60_000)
+})
 
 test('then its tables are those of the report, its list that of the record', async () => {
   const page = await whole()
@@ -80,7 +80,7 @@ test('then its tables are those of the report, its list that of the record', asy
   const { json: found } = await get(serving, '/api/studies/concert-tickets/attempts?q=price')
   expect(found).toEqual(attemptsOf(index, 'concert-tickets', { q: 'price' }))
   await index.close()
-}, 60_000)
+})
 
 test('that outcomes were shown is noted', async () => {
   await whole()
@@ -88,7 +88,7 @@ test('that outcomes were shown is noted', async () => {
   const events = (await reader.read('study')).map(({ body }) => JSON.parse(body))
   await reader.close()
   expect(studyPlan(events)!.looks.map(({ command }) => command)).toContain('serve')
-}, 60_000)
+})
 
 test('its negotiations, its scenario and comparisons have their pages', async () => {
   const page = await whole()
@@ -102,7 +102,7 @@ test('its negotiations, its scenario and comparisons have their pages', async ()
   const side = (name: string) => `${name}.study=concert-tickets&${name}.pairing=`
   const { json: both } = await get(serving, `/api/compare?${side('left')}clock&${side('right')}trader`)
   expect([both.left.label, both.right.label]).toEqual(['clock', 'trader'])
-}, 60_000)
+})
 
 test('its list and its figures can be had as files', async () => {
   const page = await whole()
@@ -115,7 +115,7 @@ test('its list and its figures can be had as files', async () => {
   expect((await file('study.yaml')).text).toContain('id: concert-tickets')
   for (const name of ['record.sqlite', 'report.md', '..%2fstudy.yaml'])
     expect((await file(name)).status).toBe(404)
-}, 60_000)
+})
 
 test('what is played on reaches it, rows and figures', async () => {
   const before = await whole()
@@ -130,4 +130,4 @@ test('what is played on reaches it, rows and figures', async () => {
     attemptsOf(index, 'concert-tickets'),
   )
   await index.close()
-}, 120_000)
+})

@@ -47,7 +47,7 @@ describe.each([
     expect(parley(['observe', study, '--with', 'rule-observer', '--quiet']).code).toBe(0)
     label(study, 'anna')
     serving = await serveHome(at)
-  }, 120_000)
+  })
   afterAll(() => serving?.close())
 
   const page = async (): Promise<StudyPage> => (await get(serving, `/api/studies/${KEY}`)).json
@@ -73,7 +73,7 @@ describe.each([
     const text = JSON.stringify(sections)
     for (const said of [CLONES, 'rules (in the talk, rule-based)', 'anna (lab1)', 'rule-observer (obs1'])
       expect(text).toContain(said)
-  }, 60_000)
+  })
 
   test('shows in a talk who has read it again, after the messages that they read', async () => {
     const { rows } = (await page()).attempts
@@ -87,7 +87,7 @@ describe.each([
     const again = turns.flatMap(({ readings }) => readings.filter(({ pass }) => pass === 'obs1'))
     expect(again.length).toBe(later!.readings.length)
     expect(again.length).toBeGreaterThan(0)
-  }, 60_000)
+  })
 
   test('is told of a pass that closes while it is shown, and a live view fetches it', async () => {
     const before = await shows(READ_BY)
@@ -102,7 +102,7 @@ describe.each([
       seen.some(({ data }) => data.results === after.resultsUntil),
     )
     expect(told).toBeDefined()
-  }, 60_000)
+  })
 
   test('gives as a file what the report gives, however soon it is asked for', async () => {
     label(study, 'cleo')
@@ -110,7 +110,7 @@ describe.each([
     const { json } = await get(serving, `/api/studies/${KEY}/files/report.json`)
     expect(json).toEqual(JSON.parse(JSON.stringify(studyReportJson(await reportStudy(record)))))
     expect(JSON.stringify(json)).toContain('cleo')
-  }, 60_000)
+  })
 })
 
 test('a study of other protocols shows nothing of the kind', async () => {
@@ -128,4 +128,4 @@ test('a study of other protocols shows nothing of the kind', async () => {
   } finally {
     await serving.close()
   }
-}, 60_000)
+})

@@ -19,7 +19,7 @@ beforeAll(async () => {
   mkdirSync(join(at, 'studies', 'broken'))
   writeFileSync(join(at, 'studies', 'broken', 'study.yaml'), 'format: 1\nid: broken\ntitle: [x\n')
   serving = await serveHome(at)
-}, 120_000)
+})
 afterAll(() => serving?.close())
 
 const page = async <T>(path: string): Promise<T> => {

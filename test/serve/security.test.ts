@@ -28,7 +28,7 @@ beforeAll(async () => {
   await play(shippedStudy(at, 'concert-tickets', 1))
   serving = await serveHome(at)
   guarded = await serveHome(at, { host: '0.0.0.0', token: TOKEN, names: ['class.example.org'] })
-}, 60_000)
+})
 afterAll(async () => {
   await serving?.close()
   await guarded?.close()
@@ -213,7 +213,7 @@ describe('what is sent', () => {
       await once(socket, 'close')
     })
     await Promise.all(given)
-  }, 40_000)
+  })
 
   test('a connection at rest is kept longer than the minute of proxies, who may use it again any time', async () => {
     const { headers } = await raw(serving, '/api/home', { connection: 'keep-alive' })

@@ -7,6 +7,7 @@ import { type ServeOptions, type Serving, startServer } from '../../src/server/a
 import { loadStudy } from '../../src/study/load.ts'
 import { runStudy } from '../../src/study/run.ts'
 import { parley, ROOT } from '../run-parley.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 export const VERSIONS = { parley: 'test', node: process.version }
 
@@ -113,7 +114,7 @@ export async function events(
   serving: Serving,
   path: string,
   enough: (seen: readonly Event[]) => boolean,
-  { last, ms = 100_000 }: { readonly last?: string; readonly ms?: number } = {},
+  { last, ms = PATIENCE_MS }: { readonly last?: string; readonly ms?: number } = {},
 ): Promise<Event[]> {
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(), ms)

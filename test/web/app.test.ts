@@ -28,7 +28,7 @@ beforeAll(async () => {
   serving = await serveHome(at, { web: await ensureWebBuild() })
   browser = await startBrowser()
   first = async (study) => (await get(serving, `/api/studies/${study}/attempts`)).json.rows[2].id
-}, 120_000)
+})
 afterAll(async () => {
   await browser?.close()
   await serving?.close()
@@ -113,7 +113,7 @@ test('every link within the app leads to a page', async () => {
   expect(broken).toEqual([])
   expect(kinds.size).toBeGreaterThan(15)
   await page.context().close()
-}, 180_000)
+})
 
 test('the exact bytes of a call are there when somebody unfolds them', async () => {
   const { page } = await open(await PLACES['negotiation-models']!())
@@ -140,8 +140,8 @@ test('a study is run from its page, and the page follows', async () => {
     .click()
   await page.getByRole('heading', { name: 'No run yet' }).waitFor()
   await page.getByRole('button', { name: 'Run' }).click()
-  await page.getByText('Where agreements lie').first().waitFor({ timeout: 90_000 })
-  await page.getByText('40 negotiations were completed').first().waitFor({ timeout: 60_000 })
+  await page.getByText('Where agreements lie').first().waitFor()
+  await page.getByText('40 negotiations were completed').first().waitFor()
   expect(problems).toEqual([])
   await page.context().close()
   await other.close()

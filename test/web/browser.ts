@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inflate } from '@sparticuz/chromium'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { PATIENCE_MS } from '../support/patience.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PACKAGE = dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')))
@@ -84,6 +85,7 @@ export async function startBrowser(): Promise<Browser> {
     executablePath,
     headless: true,
     args: FLAGS,
+    timeout: PATIENCE_MS,
     env: { ...process.env, FONTCONFIG_FILE: join(HOME, 'fonts.conf') },
   })
 }
@@ -97,6 +99,7 @@ export interface Watched {
 /** A page of its own context; whatever its console or the content security policy complains of is kept. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Watched> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
+  context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`))

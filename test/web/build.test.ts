@@ -33,6 +33,14 @@ test('is made once for the same sources', async () => {
   expect(statSync(folder).mtimeMs).toBe(before)
 })
 
+test('is made again when any style sheet has changed, imported ones too', () => {
+  const { inputs } = JSON.parse(readFileSync(join(folder, '../latest.json'), 'utf8')) as {
+    readonly inputs: Readonly<Record<string, string>>
+  }
+  for (const name of ['tokens.css', 'styles.css', 'styles/chart.css', 'table/table.css'])
+    expect(inputs).toHaveProperty([`web/src/${name}`])
+})
+
 test('holds the app, the site and the pages as text', () => {
   for (const name of ['src/app.tsx', 'src/site.ts', 'src/check.ts', 'style.css']) {
     expect(existsSync(join(client, manifest[name]!.file)), name).toBe(true)

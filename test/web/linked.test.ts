@@ -20,7 +20,7 @@ beforeAll(async () => {
   await play(shippedStudy(at, 'northgate', 1))
   serving = await serveHome(at, { web: await ensureWebBuild() })
   browser = await startBrowser()
-}, 120_000)
+})
 afterAll(async () => {
   await browser?.close()
   await serving?.close()

@@ -43,7 +43,7 @@ beforeAll(async () => {
     expect({ command, code, err: code === 0 ? '' : err }).toEqual({ command, code: 0, err: '' })
   }
   serving = await serveHome(home)
-}, 120_000)
+})
 afterAll(async () => {
   await serving?.close()
   stub?.kill()

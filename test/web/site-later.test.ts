@@ -49,7 +49,7 @@ beforeAll(async () => {
   const { code, err } = parley(['site', study, site])
   expect({ code, err: code === 0 ? '' : err }).toEqual({ code: 0, err: '' })
   browser = await startBrowser()
-}, 120_000)
+})
 afterAll(async () => {
   await browser?.close()
   rmSync(home, { recursive: true, force: true })
@@ -124,7 +124,7 @@ describe('what was read afterwards', () => {
       await tab.context().close()
       await server.close()
     }
-  }, 60_000)
+  })
 
   test('opened from a disk, says that a check needs a server, and is whole otherwise', async () => {
     const { page: tab } = await openPage(browser)
@@ -183,7 +183,7 @@ test('one bit in any published file is found, and the file named', async () => {
     if (name !== 'manifest.json')
       expect({ name, at, words }).toEqual({ name, at, words: expect.stringContaining(name) })
   }
-}, 120_000)
+})
 
 describe('what cannot be written', () => {
   test('leaves nothing behind, and a former site as it was', async () => {
@@ -201,7 +201,7 @@ describe('what cannot be written', () => {
     expect(readFileSync(join(site, 'index.html'), 'utf8')).toBe(before)
     expect(existsSync(join(home, 'another'))).toBe(false)
     expect(readdirSync(home).filter((name) => name.startsWith('.'))).toEqual([])
-  }, 60_000)
+  })
 
   test('is told of for a study that has not begun, and for a path below a file', () => {
     const bare = shipped(mkdtempSync(join(home, 'bare-')), 'orange-battery')
@@ -211,7 +211,7 @@ describe('what cannot be written', () => {
     expect(below.code).not.toBe(0)
     expect(below.err).not.toContain('fault of Parley')
     expect(existsSync(join(home, 'none'))).toBe(false)
-  }, 30_000)
+  })
 })
 
 test('a study that was played blind: its site counts as a look at results, noted before anything is shown', () => {
@@ -221,4 +221,4 @@ test('a study that was played blind: its site counts as a look at results, noted
   expect(parley(['site', copy, join(home, 'blind'), '--no-seal']).code).toBe(0)
   const history = readFileSync(join(home, 'blind', 'data', 'registration-history.json'), 'utf8')
   expect(history).toMatch(/"command":\s*"site"/)
-}, 60_000)
+})

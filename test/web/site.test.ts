@@ -72,7 +72,7 @@ beforeAll(async () => {
     expect({ name, code, trace: err.match(TRACE)?.[0] }).toEqual({ name, code: 0, trace: undefined })
   }
   browser = await startBrowser()
-}, 240_000)
+})
 afterAll(async () => {
   await browser?.close()
   for (const server of servers) await server.close()
@@ -136,7 +136,7 @@ describe('the files', () => {
       notes: ['limitations'],
     })
     expect(hashesOf(sites.demo)).toEqual(before)
-  }, 60_000)
+  })
 
   test('leave a folder alone that holds anything else, and tell of notes without a section', () => {
     const study = join(home, 'studies', 'concert-tickets')
@@ -147,7 +147,7 @@ describe('the files', () => {
     rmSync(join(study, 'notes', 'limits.md'))
     expect(note).toMatchObject({ code: EXIT.invalid, err: expect.stringContaining('notes/limits.md') })
     expect(readdirSync(home)).not.toContain('never')
-  }, 30_000)
+  })
 
   test('hold pages under 200 KB with style sheet and script, compressed', () => {
     for (const site of Object.values(sites)) {
@@ -243,7 +243,6 @@ describe('a page in a browser', () => {
         await page.context().close()
       }
     },
-    120_000,
   )
 
   test('has two pairings side by side, and one under two conditions, without JavaScript', async () => {
@@ -300,7 +299,7 @@ describe('a page in a browser', () => {
       await picture(page, name)
       await page.context().close()
     }
-  }, 60_000)
+  })
 
   test('has a title, a description and a picture for previews', async () => {
     const url = 'https://example.org/tickets/'
@@ -318,7 +317,7 @@ describe('a page in a browser', () => {
       expect(text).toMatch(/<meta name="description" content="[^"]{10,300}"\/>/)
     }
     expect(parley(['site', sites.demo, folder, '--url', 'ftp://x']).code).toBe(EXIT.usage)
-  }, 30_000)
+  })
 
   test('prints without what only a screen has', async () => {
     const server = await serve(sites.demo)
@@ -356,7 +355,7 @@ describe('lists with JavaScript', () => {
     await page.goBack()
     expect(await page.getByLabel('Pairing').inputValue()).toBe('trader')
     expect(problems).toEqual([])
-  }, 30_000)
+  })
 })
 
 async function check(
@@ -370,7 +369,7 @@ async function check(
   await page.getByLabel(/hash/).fill(head)
   await page.getByRole('button', { name: 'Check it now' }).click()
   const place = page.locator('.check-place [data-state="passed"], .check-place [data-state="failed"]')
-  await place.waitFor({ timeout: 60_000 })
+  await place.waitFor()
   if (name !== undefined) {
     await page.evaluate("document.querySelector('#here').scrollIntoView({ behavior: 'instant' })")
     await picture(page, name)
@@ -409,7 +408,7 @@ describe('check this yourself', () => {
     expect(models).toMatchObject({ state: 'passed', problems: [] })
     expect(models.text).toMatch(/\d+ requests rendered again/)
     expect(await check(sites.hostile)).toMatchObject({ state: 'passed', problems: [] })
-  }, 90_000)
+  })
 
   test('knows a hash from elsewhere', async () => {
     const { sealed } = JSON.parse(readFileSync(join(sites.models, 'site.json'), 'utf8'))
@@ -417,7 +416,7 @@ describe('check this yourself', () => {
     const other = await check(sites.models, 'ab'.repeat(32))
     expect(other.state).toBe('failed')
     expect(other.text).toContain('not the one whose hash was published')
-  }, 60_000)
+  })
 
   test.each([
     ['turns.csv', /turns\.csv, row \d+/],
@@ -427,16 +426,12 @@ describe('check this yourself', () => {
     ['manifest.json', /manifest\.json|seal\.json/],
     ['seal.json', /seal\.json/],
     ['verify.mjs', /verify\.mjs/],
-  ])(
-    'names a flipped bit in %s',
-    async (path, named) => {
-      const { state, text } = await check(changed(sites.models, path, flipped))
-      expect(state).toBe('failed')
-      expect(text).toContain('The first difference')
-      expect(text).toMatch(named)
-    },
-    60_000,
-  )
+  ])('names a flipped bit in %s', async (path, named) => {
+    const { state, text } = await check(changed(sites.models, path, flipped))
+    expect(state).toBe('failed')
+    expect(text).toContain('The first difference')
+    expect(text).toMatch(named)
+  })
 
   test('names a corrected number with its row, column and both values', async () => {
     const site = changed(sites.demo, 'per-assignment-data.csv', (bytes) => {
@@ -448,13 +443,13 @@ describe('check this yourself', () => {
     const { text } = await check(site)
     expect(text).toMatch(/per-assignment-data\.csv, row 2 \(.*\), column joint_gain/)
     expect(text).toContain('found 99.5')
-  }, 60_000)
+  })
 
   test('tells of a file that is gone', async () => {
     const site = changed(sites.models, 'offers.csv', (bytes) => bytes)
     rmSync(join(site, 'data', 'offers.csv'))
     expect((await check(site)).text).toMatch(/offers\.csv[\s\S]*The file is missing/)
-  }, 60_000)
+  })
 })
 
 /** Texts with an override that no element around them isolates. */
@@ -491,7 +486,7 @@ describe('words that would be markup', () => {
     }
     for (const text of [IMAGE, SCRIPT, STYLE, OVERRIDE]) expect(seen).toContain(text)
     expect(problems).toEqual([])
-  }, 60_000)
+  })
 
   test('turn no direction outside of themselves', async () => {
     const server = await serve(sites.hostile)

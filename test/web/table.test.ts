@@ -13,9 +13,6 @@ import { openPage, startBrowser } from './browser.ts'
 import { overflow, picture, violations, watchJumps } from './page-checks.ts'
 import { made, serveTables } from './table-server.ts'
 
-/** Machines that test are busy. */
-const SOON = { timeout: 15_000 }
-
 let browser: Browser
 let serving: Serving
 
@@ -24,7 +21,7 @@ beforeAll(async () => {
   for (const name of ['concert-tickets', 'northgate', 'orange'])
     cpSync(`scenarios/${name}`, join(folder, name), { recursive: true })
   ;[browser, serving] = await Promise.all([startBrowser(), serveTables(folder)])
-}, 120_000)
+})
 afterAll(async () => {
   await browser?.close()
   await serving?.close()
@@ -81,15 +78,13 @@ describe('a person against a script', () => {
     const slider = page.getByRole('slider', { name: /^unit price/ })
     await slider.focus()
     await page.keyboard.press('ArrowRight')
-    await expect
-      .poll(() => page.getByRole('textbox', { name: /^unit price/ }).inputValue(), SOON)
-      .toBe('70.20')
+    await expect.poll(() => page.getByRole('textbox', { name: /^unit price/ }).inputValue()).toBe('70.20')
     expect(await violations(page)).toEqual([])
     await page.evaluate("document.getElementById('your-move').scrollIntoView()")
     await picture(page, 'seat-offer')
     await offer(page, '70', 'Good evening. Here are our terms.')
-    await expect.poll(() => turns(page), SOON).toBe(2)
-    await expect.poll(() => page.locator('#now:focus').count(), SOON).toBe(1)
+    await expect.poll(() => turns(page)).toBe(2)
+    await expect.poll(() => page.locator('#now:focus').count()).toBe(1)
     const offered = (await page.locator('label.choice', { hasText: 'Accept O2' }).textContent())!
     const worth = Number(/(\d+\.\d\d) points to you/.exec(offered)![1])
     expect(offered.includes('below what you have with no deal: 20')).toBe(worth < 20)
@@ -107,7 +102,7 @@ describe('a person against a script', () => {
         break
       }
       await offer(page, String(71 + i))
-      await expect.poll(() => turns(page), SOON).toBeGreaterThan(before)
+      await expect.poll(() => turns(page)).toBeGreaterThan(before)
     }
     await page.locator('.ending.agreement').waitFor()
     expect(await page.locator('.ending').textContent()).toMatch(/You have a deal: O\d+.*your points\d+\.\d\d/)
@@ -116,7 +111,7 @@ describe('a person against a script', () => {
     await picture(page, 'seat-ended')
     expect(problems).toEqual([])
     await page.context().close()
-  }, 60_000)
+  })
 
   test('on a phone in the dark nothing is too wide, also with a word of twenty thousand letters', async () => {
     const made = await table({ buyer: 'person', seller: 'conceder' })
@@ -126,14 +121,14 @@ describe('a person against a script', () => {
     expect(await overflow(page)).toBe(0)
     await picture(page, 'seat-phone')
     await offer(page, '80', `<img src=x onerror=alert(1)></script>\u202etxt.exe ${'w'.repeat(19_000)}`)
-    await expect.poll(() => turns(page), SOON).toBe(2)
+    await expect.poll(() => turns(page)).toBe(2)
     expect(await page.locator('.bubble').first().textContent()).toContain('<img src=x onerror=alert(1)>')
     expect(await page.locator('.bubble img').count()).toBe(0)
     expect(await overflow(page)).toBe(0)
     expect(await violations(page)).toEqual([])
     expect(problems).toEqual([])
     await page.context().close()
-  }, 60_000)
+  })
 
   test('a package is put together with a dry tally, and offers are voted on', async () => {
     const seats = Object.fromEntries(
@@ -157,10 +152,10 @@ describe('a person against a script', () => {
     await vote.check()
     const before = await turns(page)
     await page.getByRole('button', { name: 'Vote for it' }).click()
-    await expect.poll(() => turns(page), SOON).toBeGreaterThan(before)
+    await expect.poll(() => turns(page)).toBeGreaterThan(before)
     expect(problems).toEqual([])
     await page.context().close()
-  }, 60_000)
+  })
 
   test('whoever leaves the table is told so while the others go on', async () => {
     const seats = Object.fromEntries(
@@ -176,7 +171,7 @@ describe('a person against a script', () => {
     await page.getByText('You have left the table for good; the others go on.').waitFor()
     expect(problems).toEqual([])
     await page.context().close()
-  }, 60_000)
+  })
 
   test('a talk is a box with its words counted', async () => {
     const { page, problems } = await openPage(browser, PHONE)
@@ -192,13 +187,13 @@ describe('a person against a script', () => {
     await page.locator('.note.bad').waitFor()
     await box.fill('I would like the whole orange. What do you need it for?')
     await page.getByRole('button', { name: 'Say it' }).click()
-    await expect.poll(() => turns(page), SOON).toBe(2)
+    await expect.poll(() => turns(page)).toBe(2)
     expect(await violations(page)).toEqual([])
     await picture(page, 'seat-talk')
     // That a move was refused is told by the browser as well.
     expect(problems.filter((problem) => !problem.includes('422'))).toEqual([])
     await page.context().close()
-  }, 60_000)
+  })
 })
 
 describe('what is told twice', () => {
@@ -213,7 +208,7 @@ describe('what is told twice', () => {
       // As it was before the other side had replied.
       const { move: _, ...old } = told.page
       // Until the stream has told of the reply.
-      await expect.poll(() => turns(page), SOON).toBe(2)
+      await expect.poll(() => turns(page)).toBe(2)
       await route.fulfill({ json: { ...told, page: { ...old, record: old.record.slice(0, 1) } } })
     })
     await page.getByRole('textbox', { name: 'What you say' }).fill('I would like the orange. What is it for?')
@@ -223,7 +218,7 @@ describe('what is told twice', () => {
     await page.getByRole('heading', { name: 'Your move' }).waitFor()
     expect(await turns(page)).toBe(2)
     await page.context().close()
-  }, 60_000)
+  })
 })
 
 describe('a connection', () => {
@@ -255,7 +250,7 @@ describe('a connection', () => {
     await page.keyboard.press('Enter')
     expect(page.url()).toBe(link)
     await page.context().close()
-  }, 60_000)
+  })
 
   test('that is cut by the server going on elsewhere: what was sent counts once', async () => {
     const made = await table({ buyer: 'person', seller: 'person' })
@@ -271,7 +266,7 @@ describe('a connection', () => {
     await page.getByText('Waiting for Seller.').waitFor()
     expect(await turns(page)).toBe(1)
     await page.context().close()
-  }, 60_000)
+  })
 })
 
 describe('two people in two browsers', () => {
@@ -298,7 +293,7 @@ describe('two people in two browsers', () => {
     expect(await jumps()).toBeLessThan(0.1)
     await offer(seller.page, '88', 'Eighty-eight.')
     await buyer.page.getByText('It is your turn.').waitFor()
-    await expect.poll(() => turns(owner.page), SOON).toBe(2)
+    await expect.poll(() => turns(owner.page)).toBe(2)
     await buyer.page.getByRole('radio', { name: /^Accept O2/ }).check()
     await buyer.page.getByRole('button', { name: 'Accept: this is the deal' }).click()
     await seller.page.locator('.ending.agreement').waitFor()
@@ -311,7 +306,7 @@ describe('two people in two browsers', () => {
       expect(one.problems).toEqual([])
       await one.page.context().close()
     }
-  }, 90_000)
+  })
 })
 
 test('a notice comes when it is asked for, while the page is not looked at, and holds no word of the talk', async () => {
@@ -342,7 +337,7 @@ test('a notice comes when it is asked for, while the page is not looked at, and 
   expect(problems).toEqual([])
   await other.page.context().close()
   await page.context().close()
-}, 60_000)
+})
 
 describe('the owner', () => {
   test('is told how to become one, and what tables are before there is any', async () => {
@@ -362,7 +357,7 @@ describe('the owner', () => {
     await page.getByRole('heading', { name: 'No table yet' }).waitFor()
     expect(await violations(page)).toEqual([])
     await page.context().close()
-  }, 60_000)
+  })
 
   test('is told what an observer by rules does not understand, and finds the study of a table', async () => {
     const { page, problems } = await openPage(browser, { viewport: { width: 1000, height: 900 } })
@@ -389,7 +384,7 @@ describe('the owner', () => {
     expect(await page.locator('#studies ~ ul').getByText(made.table).count()).toBe(0)
     expect(problems).toEqual([])
     await page.context().close()
-  }, 60_000)
+  })
 
   test('sets a table up, and its link opens the seat', async () => {
     const { page, problems } = await openPage(browser, { viewport: { width: 1000, height: 900 } })
@@ -419,7 +414,7 @@ describe('the owner', () => {
     expect(problems).toEqual([])
     await seat.page.context().close()
     await page.context().close()
-  }, 60_000)
+  })
 
   test('has a class on one page: links for all, deals on one chart', async () => {
     const { page, problems } = await openPage(browser, { viewport: { width: 1280, height: 1200 } })
@@ -450,9 +445,9 @@ describe('the owner', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const copied = (): Promise<string> => page.evaluate('navigator.clipboard.readText()')
     await page.getByRole('button', { name: 'Copy all 5 links' }).click()
-    await expect.poll(copied, SOON).toBe(lines.join('\n'))
+    await expect.poll(copied).toBe(lines.join('\n'))
     await page.getByRole('button', { name: /^Copy the link for Ben/ }).click()
-    await expect.poll(copied, SOON).toBe(other)
+    await expect.poll(copied).toBe(other)
     const one = await openPage(browser, PHONE)
     await one.page.goto(link)
     await offer(one.page, '71')
@@ -463,7 +458,7 @@ describe('the owner', () => {
     await one.page.getByRole('button', { name: 'Accept: this is the deal' }).click()
     await one.page.locator('.ending.agreement').waitFor()
     await page.getByText('2 of 4').waitFor()
-    await expect.poll(() => page.locator('#deals ~ figure circle.play').count(), SOON).toBeGreaterThan(0)
+    await expect.poll(() => page.locator('#deals ~ figure circle.play').count()).toBeGreaterThan(0)
     const [sheet] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Results as a sheet' }).click(),
@@ -477,41 +472,37 @@ describe('the owner', () => {
     expect(problems).toEqual([])
     await one.page.context().close()
     await page.context().close()
-  }, 90_000)
+  })
 })
 
 test.each([
   { width: 360, colorScheme: 'dark' },
   { width: 3840, colorScheme: 'light' },
-] as const)(
-  'every page of tables, $width pixels wide, $colorScheme',
-  async ({ width, colorScheme }) => {
-    const made = await table({ buyer: 'person', seller: 'conceder' })
-    const group = await make<{ class: string }>('/api/classes', {
-      scenario: 'concert-tickets',
-      names: ['Ada', 'Ben', `${'N'.repeat(78)}\u202e`, '<script>alert(1)</script>'],
-    })
-    const { page, problems } = await openPage(browser, { viewport: { width, height: 900 }, colorScheme })
-    await page.goto(serving.link)
-    await page.waitForURL((url) => !url.hash.includes('token'))
-    for (const path of [
-      '/tables',
-      '/tables/new?scenario=orange',
-      `/tables/${made.table}`,
-      `/classes/${group.class}`,
-      linkOf(made, 'buyer').slice(serving.address.length - 1),
-      '/seat#nothing',
-      '/watch#nothing.nothing',
-    ]) {
-      await page.goto('about:blank')
-      await page.goto(at(path))
-      await page.getByRole('heading').first().waitFor()
-      expect([path, await overflow(page)]).toEqual([path, 0])
-      expect([path, await violations(page)]).toEqual([path, []])
-    }
-    // A link that opens nothing is told by the browser as well.
-    expect(problems.filter((problem) => !problem.includes('401'))).toEqual([])
-    await page.context().close()
-  },
-  90_000,
-)
+] as const)('every page of tables, $width pixels wide, $colorScheme', async ({ width, colorScheme }) => {
+  const made = await table({ buyer: 'person', seller: 'conceder' })
+  const group = await make<{ class: string }>('/api/classes', {
+    scenario: 'concert-tickets',
+    names: ['Ada', 'Ben', `${'N'.repeat(78)}\u202e`, '<script>alert(1)</script>'],
+  })
+  const { page, problems } = await openPage(browser, { viewport: { width, height: 900 }, colorScheme })
+  await page.goto(serving.link)
+  await page.waitForURL((url) => !url.hash.includes('token'))
+  for (const path of [
+    '/tables',
+    '/tables/new?scenario=orange',
+    `/tables/${made.table}`,
+    `/classes/${group.class}`,
+    linkOf(made, 'buyer').slice(serving.address.length - 1),
+    '/seat#nothing',
+    '/watch#nothing.nothing',
+  ]) {
+    await page.goto('about:blank')
+    await page.goto(at(path))
+    await page.getByRole('heading').first().waitFor()
+    expect([path, await overflow(page)]).toEqual([path, 0])
+    expect([path, await violations(page)]).toEqual([path, []])
+  }
+  // A link that opens nothing is told by the browser as well.
+  expect(problems.filter((problem) => !problem.includes('401'))).toEqual([])
+  await page.context().close()
+})

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { tokenIn } from '../../../../test/support/house.ts'
 import type { ClassMade, ClassPage, TableChoices } from '../../../pages/table-types.ts'
-import { asked, call, closeAll, everyPath, move, offer, PEOPLE, SOON, start } from './suite-tables.ts'
+import { asked, call, closeAll, everyPath, move, offer, PEOPLE, start } from './suite-tables.ts'
 
 afterEach(closeAll)
 
@@ -89,7 +89,7 @@ describe('a class', () => {
     const pageOf = async (): Promise<ClassPage> =>
       (await (await server.owner('GET', `/api/classes/${made.class}`)).json()) as ClassPage
     await expect
-      .poll(async () => (await pageOf()).tables.filter(({ state }) => state === 'ended').length, SOON)
+      .poll(async () => (await pageOf()).tables.filter(({ state }) => state === 'ended').length)
       .toBe(2)
     const page = await pageOf()
     expect(page.tables).toHaveLength(4)
@@ -146,5 +146,5 @@ describe('a class', () => {
     const sheet = await (await server.owner('GET', `/api/classes/${made.class}/results.csv`)).text()
     expect(sheet.trimEnd().split('\n')).toHaveLength(16)
     expect(sheet).toContain("15,'=Student(29),'=Student(30),waiting")
-  }, 60_000)
+  })
 })

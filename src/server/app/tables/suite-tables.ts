@@ -2,9 +2,6 @@
 import { openServer, type Server, tokenIn } from '../../../../test/support/house.ts'
 import type { SeatAnswer, TableMade } from '../../../pages/table-types.ts'
 
-/** Machines that test are busy. */
-export const SOON = { timeout: 15_000 }
-
 export const open: Server[] = []
 /** Closes every server that a test has started. */
 export async function closeAll(): Promise<void> {

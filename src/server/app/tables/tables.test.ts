@@ -15,7 +15,6 @@ import {
   offer,
   open,
   PEOPLE,
-  SOON,
   start,
   tokens,
 } from './suite-tables.ts'
@@ -51,7 +50,7 @@ describe('a whole play', () => {
     })
     const owned = (await (await server.owner('GET', `/api/tables/${made.table}`)).json()) as TablePage
     expect(owned.row.end?.points?.buyer?.exact).toBe(page.end!.points!.exact)
-    await expect.poll(() => checkRecord(owned.folder), SOON).toMatchObject({ differences: [], ended: 1 })
+    await expect.poll(() => checkRecord(owned.folder)).toMatchObject({ differences: [], ended: 1 })
     // Who sat there is not in the record.
     expect(readFileSync(join(owned.folder, 'record.sqlite')).includes('Ada')).toBe(false)
   })
@@ -80,7 +79,7 @@ describe('a whole play', () => {
       expect((await move(server, token, answer, vote)).status).toBe(200)
     }
     const { folder } = (await (await server.owner('GET', `/api/tables/${made.table}`)).json()) as TablePage
-    await expect.poll(() => checkRecord(folder), SOON).toMatchObject({ differences: [], ended: 1 })
+    await expect.poll(() => checkRecord(folder)).toMatchObject({ differences: [], ended: 1 })
   })
 
   test('free talk: words alone, within the limits of the pack', async () => {

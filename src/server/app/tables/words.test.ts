@@ -118,7 +118,7 @@ test('words come as they stream, grow, and are gone when the reply is whole', as
   } finally {
     await server.close()
   }
-}, 30_000)
+})
 
 test('a model that cannot be called leaves the table waiting, with words for the owner alone', async () => {
   const server = await openServer({
@@ -133,7 +133,7 @@ test('a model that cannot be called leaves the table waiting, with words for the
     })
     const pageOf = async (): Promise<TablePage> =>
       (await (await server.owner('GET', `/api/tables/${made.table}`)).json()) as TablePage
-    await expect.poll(async () => (await pageOf()).row.state, { timeout: 10_000 }).toBe('failed')
+    await expect.poll(async () => (await pageOf()).row.state).toBe('failed')
     expect((await pageOf()).row.message).toMatch(/price/)
     const seat = await fetch(`${server.url}/api/seat`, {
       headers: { authorization: `Seat ${tokenIn(made.links[0]!.path)}` },
