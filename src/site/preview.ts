@@ -16,13 +16,17 @@ const GROUPS: readonly Colour[] = ['#33475b', '#7c5f8f', '#4d6a3d', '#81592f', '
 )
 /** Endings that every protocol knows, as web/src/styles/chart.css colours them. */
 const ENDINGS: Readonly<Record<string, Colour>> = {
-  agreement: colour('#33475b'),
-  settled: colour('#33475b'),
-  'no-agreement': colour('#8d877b'),
+  agreement: colour('#57524a'),
+  settled: colour('#57524a'),
+  'no-agreement': colour('#ece9e2'),
   interrupted: colour('#a3262b'),
   running: RULE,
   planned: colour('#f5f3ee'),
 }
+/** Kinds of agreement, which the pages tell apart by patterns: steps of the same grey. */
+const KINDS: readonly Colour[] = ['#57524a', '#a8a295', '#7a7469', '#c9c4b9', '#8f897d', '#68635a'].map(
+  colour,
+)
 const groupOf = (at: number): Colour => GROUPS[at % GROUPS.length]!
 
 const FRAME = { left: 90, right: 1110, top: 60, bottom: 570 } as const
@@ -81,7 +85,7 @@ function drawStrips(picture: Raster, { strips }: StripsFigure): void {
 /** Nothing has points: how the negotiations of each pairing ended, as parts of one bar each. */
 function drawEndings(picture: Raster, { endings, rows }: EndingsFigure): void {
   let next = 0
-  const inks = endings.map(({ code }) => ENDINGS[code] ?? groupOf(next++))
+  const inks = endings.map(({ code }) => ENDINGS[code] ?? KINDS[next++ % KINDS.length]!)
   const shown = rows.slice(0, 12)
   const lane = (FRAME.bottom - FRAME.top) / shown.length
   for (const [k, { counts }] of shown.entries()) {

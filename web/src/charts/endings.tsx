@@ -1,20 +1,33 @@
 /** How the negotiations of each pairing ended, as parts of one bar each. */
-import type { ReactElement } from 'react'
+import type { ReactElement, SVGProps } from 'react'
 import type { EndingsFigure } from '../../../src/pages/types.ts'
 import { Figure, Legend } from '../components/figure.tsx'
-import { groupClass, pairingMark } from '../components/look.ts'
+import { pairingMark } from '../components/look.ts'
 import { Table } from '../components/table.tsx'
 import { pct } from './chart.tsx'
+import { Patterns, patternFill } from './patterns.tsx'
 
-/** Endings that every protocol knows have a look of their own; types of settlement take the palette of groups. */
+/** Endings that every protocol knows have a look of their own; kinds of agreement have a pattern each. */
 const KNOWN = new Set(['agreement', 'no-agreement', 'interrupted', 'running', 'planned', 'settled'])
 
-function looks(endings: EndingsFigure['endings']): ReadonlyMap<string, string> {
-  let next = 0
-  return new Map(
-    endings.map(({ code }) => [code, KNOWN.has(code) ? `ending-${code}` : groupClass(next++)] as const),
-  )
+interface Look {
+  readonly className: string
+  readonly fill: string | undefined
 }
+
+function looks(endings: EndingsFigure['endings']): ReadonlyMap<string, Look> {
+  let next = 0
+  const lookOf = (code: string): Look =>
+    KNOWN.has(code)
+      ? { className: `ending-${code}`, fill: undefined }
+      : { className: 'ending-kind', fill: patternFill(next++) }
+  return new Map(endings.map(({ code }) => [code, lookOf(code)]))
+}
+
+/** A class would win over the pattern: where there is one, the class leaves the fill alone. */
+const Bar = ({ fill, ...rest }: SVGProps<SVGRectElement>): ReactElement => (
+  <rect className={fill === undefined ? 'bar' : 'bar patterned'} fill={fill} {...rest} />
+)
 
 interface EndingsProps {
   readonly figure: EndingsFigure
@@ -34,8 +47,8 @@ export function Endings({ figure, title = 'How negotiations ended' }: EndingsPro
         <Legend
           entries={endings.map(({ code, label }) => ({
             key: code,
-            className: look.get(code),
-            sign: <rect className="bar" x="2" y="0" width="14" height="14" />,
+            className: look.get(code)!.className,
+            sign: <Bar x="1" y="0" width="16" height="14" fill={look.get(code)!.fill} />,
             text: label,
           }))}
         />
@@ -55,6 +68,7 @@ export function Endings({ figure, title = 'How negotiations ended' }: EndingsPro
         />
       }
     >
+      <Patterns />
       <div className="strips">
         <div className="strip head-row small muted" aria-hidden="true">
           <span className="mean">in all</span>
@@ -76,12 +90,18 @@ export function Endings({ figure, title = 'How negotiations ended' }: EndingsPro
                   const width = (count / all) * 100
                   before += count
                   return (
-                    <g key={code} className={look.get(code)}>
-                      <rect className="bar" x={pct(from)} width={pct(width)} y="2" height="22">
+                    <g key={code} className={look.get(code)!.className}>
+                      <Bar x={pct(from)} width={pct(width)} y="2" height="22" fill={look.get(code)!.fill}>
                         <title>{`${pairing}: ${count} ${label}`}</title>
-                      </rect>
+                      </Bar>
                       {width > 6 && (
-                        <text className="on" x={pct(from + width / 2)} y="13" dy="0.34em" textAnchor="middle">
+                        <text
+                          className={look.get(code)!.fill === undefined ? 'on' : 'on halo'}
+                          x={pct(from + width / 2)}
+                          y="13"
+                          dy="0.34em"
+                          textAnchor="middle"
+                        >
                           {count}
                         </text>
                       )}
