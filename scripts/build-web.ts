@@ -11,6 +11,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -48,7 +49,7 @@ export async function ensureWebBuild(tries = 3): Promise<string> {
   const latest = readLatest()
   if (latest && isFresh(latest)) return join(cache, latest.folder)
   const began = Date.now()
-  const inputs = new Set(ALWAYS)
+  const inputs = new Set([...ALWAYS, ...sheets()])
   const part = join(cache, `part-${process.pid}-${Date.now()}`)
   mkdirSync(part, { recursive: true })
   try {
@@ -100,6 +101,12 @@ const hashOf = (path: string): string =>
 
 const mtime = (path: string): number | undefined =>
   statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs
+
+/** Every style sheet: what one of them imports is no module, so a bundle does not tell of it. */
+const sheets = (): string[] =>
+  readdirSync(join(web, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.css'))
+    .map((path) => `web/src/${path.replaceAll('\\', '/')}`)
 
 const entries = (): string[] =>
   [...Object.values(ENTRIES), SERVER].filter((path) => existsSync(join(web, path)))
