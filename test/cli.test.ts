@@ -8,7 +8,7 @@ import { COMMANDS } from '../src/cli/command.ts'
 import { EXIT_WORDS } from '../src/cli/help.ts'
 import { EXIT } from '../src/core/problem.ts'
 import { VERSION } from '../src/core/version.ts'
-import { ESCAPE, parley, ROOT, TRACE } from './run-parley.ts'
+import { ESCAPE, type Outcome, parley, ROOT, TRACE } from './run-parley.ts'
 
 const NAMES = COMMANDS.map(({ name }) => name)
 
@@ -16,6 +16,14 @@ const NAMES = COMMANDS.map(({ name }) => name)
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   generate: ['package-votes', 'alternating-offers'],
   import: ['llm-deliberation'],
+}
+/** A command's help, asked for once. */
+const helps = new Map<string, Outcome>()
+const helpOf = (...names: readonly string[]): Outcome => {
+  const line = names.join(' ')
+  const help = helps.get(line) ?? parley([...names, '--help'])
+  helps.set(line, help)
+  return help
 }
 const lineOf = (name: string): string[] => [name, ...(KINDS[name] ?? []).slice(0, 1)]
 
@@ -38,7 +46,7 @@ describe('help and version', () => {
   })
 
   test.each(NAMES)('parley %s --help: usage, examples, exit codes', (name) => {
-    const help = parley([name, '--help'])
+    const help = helpOf(name)
     expect(help.code).toBe(0)
     expect(help.err).toBe('')
     expect(help.out).toMatch(new RegExp(`^Usage: parley ${name}\\b`))
@@ -57,7 +65,7 @@ describe('help and version', () => {
   test('no line of the help is wider than a small terminal', () => {
     for (const line of parley([]).out.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
     for (const name of NAMES) {
-      const long = parley([name, '--help'])
+      const long = helpOf(name)
         .out.split('\n')
         .filter((line) => line.length > 100)
       expect(long).toEqual([])
@@ -193,9 +201,9 @@ describe('docs/cli.md', () => {
     for (const name of NAMES) {
       const section = sections.get(name)
       expect(section, `a section "## \`parley ${name}\`"`).toBeDefined()
-      const lines = (KINDS[name] ?? ['']).map((kind) => [name, kind, '--help'].filter(Boolean))
+      const lines = KINDS[name]?.map((kind) => [name, kind]) ?? [[name]]
       const options = lines.flatMap((line) =>
-        [...parley(line).out.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].map(([, o]) => o!),
+        [...helpOf(...line).out.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].map(([, o]) => o!),
       )
       for (const option of options.filter((o) => o !== '--help')) {
         expect(section, `${name} ${option}`).toContain(`\`${option}`)
