@@ -1,6 +1,7 @@
 /** What somebody should know before a study with models is played or planned: settings that are easily overlooked. */
-import { serverSet } from '../models/keys.ts'
+import { BY_STUDY, serverSet } from '../models/keys.ts'
 import { findPrice } from '../models/prices.ts'
+import { elsewhere } from '../models/servers.ts'
 import { isModel, type ModelSpec } from '../negotiators/registry.ts'
 import { nearest } from '../scenario/nearest.ts'
 import type { Study } from '../study/load.ts'
@@ -25,13 +26,16 @@ function serverNotes(specs: readonly [string, ModelSpec][], io: Io): string[] {
   const bySetting = Map.groupBy(
     specs.flatMap(([name, spec]) => {
       const server = serverSet(spec, io.env)
-      return server === undefined || server.by === 'base_url' ? [] : [{ name, ...server }]
+      // One that is no address is told of as a mistake, when clients are made.
+      if (server === undefined || server.by === BY_STUDY || !URL.canParse(server.url)) return []
+      const other = elsewhere(spec.provider, server.url, server.by)
+      return other ? [{ name, ...other }] : []
     }),
     ({ by }) => by,
   )
   return [...bySetting].map(
     ([by, all]) =>
-      `${by} sends the calls of ${all.map(({ name }) => name).join(', ')} to ${all[0]!.url}. The record does not say so, and prices of Parley's list may not hold there.`,
+      `${by} sends the calls of ${all.map(({ name }) => name).join(', ')} to ${all[0]!.origin}. The record says so, and seals the address; prices of Parley's list may not hold there.`,
   )
 }
 

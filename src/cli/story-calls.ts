@@ -2,9 +2,14 @@
 import type { StoryCall } from '../record/story.ts'
 import { cut, safeLine } from './text.ts'
 
-/** One line for each attempt that failed, was lost or is open. */
-export const attemptLines = (calls: readonly StoryCall[] = []): string[] =>
-  calls.flatMap((call) => (call.end === 'answered' ? [] : [attemptLine(call)]))
+/** One line for each attempt that failed, was lost or is open, and one where any went elsewhere. */
+export function attemptLines(calls: readonly StoryCall[] = []): string[] {
+  const by = new Set(calls.flatMap(({ elsewhere }) => elsewhere ?? []))
+  return [
+    ...[...by].map((name) => `Sent to another server than the provider's own: ${safeLine(name)} named it.`),
+    ...calls.flatMap((call) => (call.end === 'answered' ? [] : [attemptLine(call)])),
+  ]
+}
 
 function attemptLine({ attempt, repair, end, code, status, words, totalMs, waitMs }: StoryCall): string {
   const which = `Attempt ${attempt}${repair > 0 ? ' at the repair' : ''}`

@@ -2,6 +2,7 @@
  * One attempt at a model call, as it went over the wire, and the clients that make it. A client sends the bytes it
  * is given and says what came back; it decodes nothing, retries nothing and knows nothing of negotiation.
  */
+import type { Elsewhere } from './servers.ts'
 import type {
   ModelPrompt,
   ModelSettings,
@@ -49,6 +50,8 @@ export interface SendOptions {
 export interface ModelClient {
   readonly provider: ProviderName
   readonly wire: Wire
+  /** Where its calls go, if neither the study nor the provider names that server. */
+  readonly elsewhere?: Elsewhere
   /**
    * Sends one request whose body is `bodyText`, exactly. Resolves with whatever happened on the network; rejects
    * only where nothing could be sent at all (a base URL that is none, say).
@@ -69,12 +72,19 @@ export interface ClientOptions {
   readonly apiKey: string
   /** In the place of the provider's own; a version at its end (`…/v1`) is not doubled. */
   readonly baseUrl?: string | undefined
+  /** Whose choice the base URL was, for the record. */
+  readonly elsewhere?: Elsewhere | undefined
   /** In the place of the pooled connections of transport.ts, for tests and odd networks. */
   readonly fetch?: typeof fetch | undefined
 }
 
 /** The client of a provider. Its SDK is imported now, and no other. */
 export async function makeClient(provider: ProviderName, options: ClientOptions): Promise<ModelClient> {
+  const client = await clientOf(provider, options)
+  return options.elsewhere ? { ...client, elsewhere: options.elsewhere } : client
+}
+
+async function clientOf(provider: ProviderName, options: ClientOptions): Promise<ModelClient> {
   switch (provider) {
     case 'anthropic':
       return (await import('./anthropic/client.ts')).anthropicClient(options)

@@ -25,11 +25,22 @@ describe('keys', () => {
     ).toEqual({
       apiKey: 'k1',
       baseUrl: 'http://localhost:1',
+      elsewhere: { by: base, origin: 'http://localhost:1' },
     })
     expect(accessOf({ provider }, { [key]: 'k1' }, 'a', 'study.yaml')).toEqual({ apiKey: 'k1' })
     const missing = error(() => accessOf({ provider }, { [key]: '' }, 'haiku', 'study.yaml'))
     expect(missing.message).toContain(key)
     expect(missing.problems[0]).toMatchObject({ file: 'study.yaml', path: 'negotiators.haiku' })
+  })
+
+  test('of a server that a variable names, no path, query or account is kept; the own one is none', () => {
+    const at = (url: string) =>
+      accessOf({ provider: 'openai' }, { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: url }, 'a', 's')
+    expect(at('https://Proxy.Lab:8443/sk-path/v1?key=sk-query').elsewhere).toEqual({
+      by: 'OPENAI_BASE_URL',
+      origin: 'https://proxy.lab:8443',
+    })
+    expect(at('https://api.openai.com/v1')).toEqual({ apiKey: 'k', baseUrl: 'https://api.openai.com/v1' })
   })
 
   test("a compatible server gets the key of its own variable, never the provider's", () => {

@@ -5,6 +5,7 @@
 import { parseEnv } from 'node:util'
 import { EXIT, UserError } from '../core/problem.ts'
 import { makeSecrets, type Secrets } from './secrets.ts'
+import { type Elsewhere, elsewhere } from './servers.ts'
 import type { ProviderName } from './wire/contract.ts'
 
 export type Env = Readonly<Record<string, string | undefined>>
@@ -30,6 +31,8 @@ export interface Reach {
 export interface Access {
   readonly apiKey: string
   readonly baseUrl?: string
+  /** Set where a variable leads to another server than the provider's own. */
+  readonly elsewhere?: Elsewhere
 }
 
 /** The environment with an env file's variables put in where it has none of its own. */
@@ -46,7 +49,7 @@ export function withEnvFile(env: Env, fileText: string): Env {
  */
 export function accessOf(reach: Reach, env: Env, name: string, file: string): Access {
   const server = serverSet(reach, env)
-  const at = server === undefined ? {} : { baseUrl: checked(server, name, file) }
+  const at = server === undefined ? {} : placeOf(reach.provider, server, name, file)
   const variable = keyVariable(reach)
   if (variable === undefined) return { apiKey: NO_KEY, ...at }
   const apiKey = valueIn(env, variable)
@@ -70,6 +73,9 @@ export function accessOf(reach: Reach, env: Env, name: string, file: string): Ac
 export const keyVariable = ({ provider, base_url: server, key_env: variable }: Reach): string | undefined =>
   variable ?? (server === undefined ? VARIABLES[provider].key : undefined)
 
+/** What sets a server where the study itself names it. */
+export const BY_STUDY = 'base_url'
+
 /** A server in the place of the provider's own. */
 export interface ServerSet {
   readonly url: string
@@ -79,7 +85,7 @@ export interface ServerSet {
 
 /** The server that a negotiator or the environment names; undefined where calls go to the provider's own. */
 export function serverSet({ provider, base_url: own }: Reach, env: Env): ServerSet | undefined {
-  if (own !== undefined) return { url: own, by: 'base_url' }
+  if (own !== undefined) return { url: own, by: BY_STUDY }
   const by = VARIABLES[provider].baseUrl
   const url = valueIn(env, by)
   return url === undefined ? undefined : { url, by }
@@ -89,6 +95,12 @@ export function serverSet({ provider, base_url: own }: Reach, env: Env): ServerS
 export const NO_KEY = 'none'
 
 const valueIn = (env: Env, name: string): string | undefined => env[name]?.trim() || undefined
+
+function placeOf(provider: ProviderName, server: ServerSet, name: string, file: string) {
+  const baseUrl = checked(server, name, file)
+  const other = server.by === BY_STUDY ? undefined : elsewhere(provider, baseUrl, server.by)
+  return { baseUrl, ...(other ? { elsewhere: other } : {}) }
+}
 
 function checked({ url, by }: ServerSet, name: string, file: string): string {
   const parsed = URL.parse(url)

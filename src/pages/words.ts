@@ -95,7 +95,16 @@ export function actionWords(
 }
 
 /** What became of an attempt at a model call. */
-export function callText({ end, code, status }: StoryCall): string {
+export function callText(call: StoryCall): string {
+  const { elsewhere } = call
+  const where =
+    elsewhere === undefined
+      ? ''
+      : `; sent to another server than the provider's own, which ${elsewhere} named`
+  return `${callEnd(call)}${where}`
+}
+
+function callEnd({ end, code, status }: StoryCall): string {
   const why = [code, status === undefined || end === 'answered' ? undefined : `HTTP ${status}`].filter(
     (part) => part !== undefined,
   )

@@ -12,6 +12,7 @@ export const CALL_FIELDS: Readonly<Record<keyof CallLine, string>> = {
   ended: 'The number of the event that says what came of it; null where the record does not say.',
   provider: "The provider, by Parley's name for its API.",
   model: 'The model that was asked for.',
+  elsewhere: "The variable that sent it to another server than the provider's own; missing where none did.",
   path: "The address below the provider's own.",
   request_sha256: 'The hash of the bytes that were sent, as the chained record holds it.',
   request_complete:

@@ -40,6 +40,8 @@ export interface CallLine {
   readonly ended: number | null
   readonly provider: string
   readonly model: string
+  /** The variable that sent it to another server than the provider's own; missing where none did. */
+  readonly elsewhere?: string
   readonly path: string
   readonly request_sha256: string
   /** Whether `request` is exactly what was sent. */
@@ -110,6 +112,7 @@ export function callLines(
       ended: end?.seq ?? null,
       provider: sent.provider,
       model: sent.model,
+      ...(sent.elsewhere === undefined ? {} : { elsewhere: sent.elsewhere }),
       path: sent.path,
       request_sha256: sent.sha256,
       request_complete: request.sha256 === sent.sha256,

@@ -6,6 +6,7 @@ import type { StoredEvent } from '../record/stored.ts'
 /** Every sealed field of this format, with what it holds. */
 export const SEALED_FIELDS = {
   request: 'the exact body that was sent, as a change of the one before',
+  server: "where a call went that a variable sent to another server than the provider's own",
   response: 'the exact bytes that came, thinking and ids included',
   id: "the provider's name for an answer",
   headers: "a response's headers that name a request or an account's limits",

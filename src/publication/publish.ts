@@ -63,6 +63,8 @@ export interface Published {
   /** Of the study's own stream: how many events, and their hashes. */
   readonly studyEvents: number
   readonly hashes: readonly string[]
+  /** What a reader must know of calls that a variable sent to another server than the provider's own. */
+  readonly elsewhere: readonly string[]
   /** Negotiations that no assignment names. */
   readonly strangers: readonly string[]
   /** The hash of the manifest. */
@@ -192,6 +194,7 @@ export async function publish(source: Source, into: Sink, context: PublishContex
   const { study } = source
   const published: Unwritten = {
     ...{ plan, head: verifier.head, attempts, depths: verifier.results(), strangers, ...counts },
+    elsewhere: verifier.elsewhere.notes(),
     ...{ studyEvents: study.length, hashes: study.map(({ hash }) => hash) },
   }
   const { scenarios } = settings

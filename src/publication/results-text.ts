@@ -11,10 +11,10 @@ export function resultsText(
   { sets }: StudyAnalysis,
   plots: readonly string[],
 ): string {
-  const { plan, attempts, turns, calls } = published
+  const { plan, attempts, turns, calls, elsewhere } = published
   const { created, registered, now } = plan
   const report = makeReport(sets, { title: now.title, about: [], registered: registered !== undefined })
-  const notes = [...observerNotes(plan), ...report.notes]
+  const notes = [...observerNotes(plan), ...report.notes, ...elsewhere]
   const tables = [...report.tables, ...later]
   const count = (status: string): number =>
     attempts.filter(({ observation }) => observation.status === status).length

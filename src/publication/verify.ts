@@ -104,6 +104,7 @@ export async function checkPublication(folder: Folder, options: FolderOptions): 
       tables.push({ file: path, message: 'The record does not lead to such a file.' })
     }
   }
+  notes.push(...(published?.elsewhere ?? []))
   const seal = checkSeal(folder, text, manifest, published, options)
   notes.push(...seal.notes)
   const checks: CheckResult[] = [

@@ -1,6 +1,6 @@
 /** A study's own stream held to itself: its scenarios' hashes, its registration, its additions. */
 import type { Contrast } from './claims.ts'
-import type { AssignmentRecord, NegotiationStarted, PackRecord, Stamped, StudyEvent } from './events.ts'
+import type { PackRecord, Stamped, StudyEvent } from './events.ts'
 import type { Sha256 } from './hash.ts'
 import { registrationText } from './registration.ts'
 import { packHash } from './scenario-hash.ts'
@@ -89,26 +89,6 @@ function registrationHash({ created, registered }: StudyPlan, sha256: Sha256): s
     throw error
   }
 }
-
-/** What a negotiation's first event claims beside what was planned: the claim in words, found, expected. */
-export const startClaims = (
-  start: NegotiationStarted,
-  planned: AssignmentRecord,
-  study: string,
-  scenario: string,
-): readonly (readonly [what: string, found: string, expected: string])[] => [
-  ['names another negotiation', start.negotiation, planned.id],
-  ['names another study', start.study, study],
-  ['has another opener than was planned', start.opener, planned.opener],
-  ['has other negotiators than were planned', seatsText(start.seats), seatsText(planned.seats)],
-  ['names another scenario than the study', start.scenario, scenario],
-]
-
-const seatsText = (seats: Readonly<Record<string, string>>): string =>
-  Object.keys(seats)
-    .sort()
-    .map((party) => `${party}: ${seats[party]}`)
-    .join(', ')
 
 /** What is wrong with the end of a negotiation that was closed with so many events, of which some are missing. */
 export const tailWords = (events: number, missing: number): string =>

@@ -117,7 +117,7 @@ export interface CallPlace {
 
 /**
  * A request is about to be sent to a model: durable before its first byte leaves. Sealed: `request`, the body as
- * a change of the body that this seat sent before (delta.ts).
+ * a change of the body that this seat sent before (delta.ts); `server`, where it went, if `elsewhere` is there.
  */
 export interface CallSent extends CallPlace {
   readonly type: 'call.sent'
@@ -125,6 +125,11 @@ export interface CallSent extends CallPlace {
   /** As the study asks for it; the answer says which it was. */
   readonly model: string
   readonly tier?: string
+  /**
+   * It went to another server than the provider's own, and no study says so: the environment variable that did. An
+   * address inside a laboratory is its secret, so that the server itself is sealed.
+   */
+  readonly elsewhere?: string
   /** Below the provider's base URL. */
   readonly path: string
   /** The length of the body and its SHA-256, of its UTF-8 bytes. */

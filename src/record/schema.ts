@@ -54,6 +54,7 @@ const FIELDS = {
     provider: z.enum(PROVIDERS),
     model: text,
     tier: text.optional(),
+    elsewhere: text.optional(),
     path: text,
     bytes: count,
     sha256: hash,

@@ -21,6 +21,8 @@ export interface StoryCall {
   readonly model?: string
   readonly tier?: string
   readonly usage?: Usage
+  /** The variable that sent it to another server than the provider's own. */
+  readonly elsewhere?: string
 }
 
 /** Each attempt as one: what was sent and what came of it. */
@@ -28,13 +30,18 @@ export function tellCalls(events: readonly CallEvent[]): StoryCall[] {
   const calls: StoryCall[] = []
   for (const event of events) {
     const { repair, attempt } = event
-    if (event.type === 'call.sent') calls.push({ repair, attempt, end: 'open' })
-    else calls[Math.max(0, calls.length - 1)] = { repair, attempt, ...endOf(event) }
+    if (event.type === 'call.sent') calls.push({ repair, attempt, end: 'open', ...elsewhereOf(event) })
+    else {
+      const last = Math.max(0, calls.length - 1)
+      calls[last] = { repair, attempt, ...endOf(event), ...elsewhereOf(calls[last]) }
+    }
   }
   return calls
 }
 
-function endOf(event: Exclude<CallEvent, CallSent>): Omit<StoryCall, 'repair' | 'attempt'> {
+const elsewhereOf = ({ elsewhere }: { readonly elsewhere?: string } = {}) => told({ elsewhere })
+
+function endOf(event: Exclude<CallEvent, CallSent>): Omit<StoryCall, 'repair' | 'attempt' | 'elsewhere'> {
   if (event.type === 'call.lost') return { end: 'lost', code: 'no end in the record' }
   if (event.type === 'call.answered') {
     const { stop, status, totalMs, model, tier, usage } = event

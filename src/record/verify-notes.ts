@@ -1,14 +1,16 @@
 /** What a reader of a check should know that is no difference. */
+import type { ElsewhereTally } from './elsewhere.ts'
 import type { ParleyEvent } from './events.ts'
 
 /**
  * `events`: the study's own stream; `open`: how many negotiations ended and were never closed in it; `withheld`: how many
- * responses the record leaves out.
+ * responses the record leaves out; `elsewhere`: calls that a variable sent to another server.
  */
 export function recordNotes(
   events: readonly Pick<ParleyEvent, 'type'>[],
   open: number,
   withheld: number,
+  elsewhere: ElsewhereTally,
 ): string[] {
   const last = events.findLast(({ type }) => type === 'run.started' || type === 'run.stopped')
   return [
@@ -19,5 +21,6 @@ export function recordNotes(
     ...(withheld > 0
       ? [`${withheld} responses were left out of the record, so that nothing could be compared with them.`]
       : []),
+    ...elsewhere.notes(),
   ]
 }

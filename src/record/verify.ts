@@ -8,14 +8,15 @@ import { makeRenderer, type Renderer } from '../scenario/render.ts'
 import type { Scenario } from '../scenario/types.ts'
 import { callSettings } from './call-settings.ts'
 import { type Body, checkChain, GENESIS } from './chain.ts'
-import { checkPlan, startClaims, tailWords } from './check-plan.ts'
+import { checkPlan } from './check-plan.ts'
+import { startDifferences, tailDifference } from './check-start.ts'
 import type { Contrast } from './claims.ts'
 import { type Depth, type Difference, eventPlace } from './difference.ts'
+import { ElsewhereTally } from './elsewhere.ts'
 import type {
   AssignmentRecord,
   NegotiationClosed,
   NegotiationEvent,
-  NegotiationStarted,
   ParleyEvent,
   ReadingEvent,
   Stamped,
@@ -65,6 +66,8 @@ export class Verifier {
   #checked = 0
   #requests = 0
   #withheld = 0
+  /** Calls that a variable sent to another server than the provider's own. */
+  readonly elsewhere = new ElsewhereTally()
 
   /** Throws a UserError (EXIT.record) where the record is of a newer format. */
   constructor(study: readonly StoredEvent[], sha256: Sha256) {
@@ -129,7 +132,8 @@ export class Verifier {
     const stream = this.#open<NegotiationEvent>(stored, id)
     const { events } = stream
     this.#seen.add(id)
-    this.#compareTail(id, stored)
+    const cut = tailDifference(id, this.#closed.get(id), stored)
+    if (cut) this.#found.chain.push(cut)
     const assignment = this.#planned.get(id)
     const result = { id, events: stored.length, stream, ...(assignment ? { assignment } : {}) }
     if (!assignment) this.#differs('rules', id, 'The study planned no negotiation of this name.')
@@ -139,7 +143,10 @@ export class Verifier {
     if (!game || !start) return result
     const replayed = replayNegotiation(events, game, stream.sealed)
     this.#found.rules.push(...replayed.differences)
-    if (start.type === 'negotiation.started') this.#compareStart(start, assignment, amendment)
+    if (start.type === 'negotiation.started') {
+      const { scenario } = this.#scenarios!.pack(assignment, amendment)!
+      this.#found.rules.push(...startDifferences(start, assignment, this.created!.study, scenario))
+    }
     this.#ended.set(id, replayed.closed)
     const { negotiators } = this.plan!.terms(amendment)!
     const head = stored.at(-1)!.hash
@@ -223,7 +230,7 @@ export class Verifier {
   /** Where the study stands, as far as its own stream tells; none of this is a difference. */
   notes(): string[] {
     const open = [...this.#ended].filter(([id, ended]) => ended && !this.#closed.has(id)).length
-    return recordNotes(this.#events, open, this.#withheld)
+    return recordNotes(this.#events, open, this.#withheld, this.elsewhere)
   }
 
   #compareRequests(
@@ -251,6 +258,7 @@ export class Verifier {
     const broken = checkChain(stored, this.#sha256, GENESIS, stream, bodies)
     if (broken) this.#found.chain.push(broken)
     const opened = openStream<E>(stored, stream, bodies)
+    this.elsewhere.take(opened.events)
     const { problem } = opened
     // A body that was changed breaks the chain; one that was never an event is a matter of the rules as well.
     if (problem) this.#found.rules.push({ ...problem, depth: 'rules' })
@@ -268,29 +276,6 @@ export class Verifier {
       if (!(error instanceof UserError || error instanceof RangeError)) throw error
       this.#differs('rules', id, `The assignment cannot be played: ${error.message}`)
       return undefined
-    }
-  }
-
-  #compareTail(id: string, stored: readonly StoredEvent[]): void {
-    const closed = this.#closed.get(id)
-    const head = stored.at(-1)?.hash ?? GENESIS
-    if (!closed || (closed.events === stored.length && closed.head === head)) return
-    const missing = closed.events - stored.length
-    const message = tailWords(closed.events, missing)
-    const seq = missing > 0 ? stored.length : closed.events - (missing < 0 ? 0 : 1)
-    this.#differs('chain', eventPlace(seq, id), message, { found: head, expected: closed.head })
-  }
-
-  #compareStart(
-    start: Stamped<NegotiationStarted>,
-    planned: AssignmentRecord,
-    amendment: string | undefined,
-  ): void {
-    const { scenario } = this.#scenarios!.pack(planned, amendment)!
-    const { study } = this.created!
-    for (const [what, found, expected] of startClaims(start, planned, study, scenario)) {
-      if (found === expected) continue
-      this.#differs('rules', eventPlace(start.seq, planned.id), `The start ${what}.`, { found, expected })
     }
   }
 

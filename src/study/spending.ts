@@ -9,6 +9,7 @@ import { KINDS, type Kind } from '../models/prices.ts'
 import type { ProviderName, Usage } from '../models/wire/contract.ts'
 import { isModel, type ModelSpec, type NegotiatorSpec } from '../negotiators/registry.ts'
 import { baseSeat } from '../protocols/seats.ts'
+import { ElsewhereTally } from '../record/elsewhere.ts'
 import type { CallAnswered, CallFailed, CallSent, NegotiationEvent } from '../record/events.ts'
 import { type Pricer, type Worst, worstOf } from './pricing.ts'
 
@@ -24,6 +25,8 @@ export interface Spent {
   /** The move that was asked for, the same for each attempt at it, and which attempt this was. */
   readonly move: string
   readonly attempt: number
+  /** The variable that sent it to another server than the provider's own. */
+  readonly elsewhere?: string
   /**
    * `refused`: an error came in the place of a reply, or the server was not reached. `unanswered`: nothing came. `lost`: a reply was under way, or
    * may have been where the record says nothing of an end.
@@ -109,6 +112,7 @@ function spentBy(
   const what = {
     ...{ negotiator, provider, model, kind, usage, attempt, move: `${seat}/${turn}/${repair}` },
     ...(sent.tier === undefined ? {} : { tier: sent.tier }),
+    ...(sent.elsewhere === undefined ? {} : { elsewhere: sent.elsewhere }),
     ...(answer?.model === undefined ? {} : { usedModel: answer.model }),
     ...(answer?.tier === undefined ? {} : { usedTier: answer.tier }),
   }
@@ -187,4 +191,11 @@ export function sumUp(all: readonly Spent[]): Spending {
 /** The attempts of each group apart, in the order in which the groups first appear. */
 export function sumBy(all: readonly Spent[], group: (spent: Spent) => string): Map<string, Spending> {
   return new Map([...Map.groupBy(all, group)].map(([name, members]) => [name, sumUp(members)] as const))
+}
+
+/** What a reader must know of calls that a variable sent elsewhere; nothing where there were none. */
+export function elsewhereNotes(spent: readonly Spent[]): string[] {
+  const tally = new ElsewhereTally()
+  for (const { elsewhere, negotiator } of spent) if (elsewhere !== undefined) tally.add(elsewhere, negotiator)
+  return tally.notes()
 }

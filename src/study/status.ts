@@ -8,7 +8,7 @@ import { nodeSha256 } from '../store/node-hash.ts'
 import { readPassSpending } from './passes/spending.ts'
 import { makePricer, type Pricer } from './pricing.ts'
 import { readPlayed } from './read-spending.ts'
-import { type Spending, sumUp } from './spending.ts'
+import { elsewhereNotes, type Spending, sumUp } from './spending.ts'
 import { STUDY_STREAM, surveyRecord } from './survey.ts'
 
 export interface StudyStatus {
@@ -36,6 +36,8 @@ export interface StudyStatus {
   readonly spending?: Spending
   /** What the calls of later passes have used and cost: a cap counts them with the others. */
   readonly passSpending?: Spending
+  /** Calls that a variable sent to another server than the provider's own, in words; missing where there were none. */
+  readonly elsewhere?: readonly string[]
   /** Later passes over talks, and whether each is done. */
   readonly passes?: readonly PassStatus[]
   /** The hash of the study's own stream: with every negotiation closed, it stands for the whole record. */
@@ -85,6 +87,7 @@ export async function studyStatus(
     const spending = models ? { spending: sumUp(played.flatMap(({ spent }) => spent)) } : {}
     const asked = survey.passes ? await readPassSpending(reader, survey.plan!, survey.passes, pricer) : []
     const passSpending = asked.length > 0 ? { passSpending: sumUp(asked.flatMap(({ spent }) => spent)) } : {}
+    const elsewhere = elsewhereNotes([...played, ...asked].flatMap(({ spent }) => spent))
     const open = survey.openRun === undefined ? (survey.stopped ?? 'none') : holder ? 'running' : 'lost'
     const lostReplies = survey.plan!.now.calls?.lost_replies === 'redraw' ? 'redraw' : 'unknown'
     return {
@@ -104,6 +107,7 @@ export async function studyStatus(
       events: streams.reduce((n, { events }) => n + events, 0),
       ...spending,
       ...passSpending,
+      ...(elsewhere.length > 0 ? { elsewhere } : {}),
       ...(survey.passes ? { passes: survey.passes.map(passStatus) } : {}),
       head: streams.find(({ stream }) => stream === STUDY_STREAM)!.head,
     }

@@ -28,7 +28,7 @@ import { cellsOf, type Results, readResults, type Scenarios, scenariosOf } from 
 import { type ScoreSummary, summarise } from './scores/summary.ts'
 import { scoreTables } from './scores/tables.ts'
 import type { AnalysisSet } from './sets.ts'
-import { sumBy, sumUp } from './spending.ts'
+import { elsewhereNotes, sumBy, sumUp } from './spending.ts'
 import { spendingJson } from './spending-json.ts'
 import { analyseStudy } from './study-analysis.ts'
 import { STUDY_STREAM, type Survey, surveyRecord } from './survey.ts'
@@ -154,6 +154,7 @@ export function makeStudyReport(
       ...again.flatMap(rescoredNotes),
       ...(survey.halts ?? []).map(haltNote),
       ...(calls ? callNotes(calls) : []),
+      ...elsewhereNotes(played.flatMap((one) => one.spent)),
       ...money.notes,
       ...(later?.notes ?? []),
     ],

@@ -103,6 +103,7 @@ function statusText(status: StudyStatus, record: string, path: string): string {
     ...spendingRows(status),
     ...(status.passes ?? []).map(passRow),
     ...passSpendingRow(status),
+    ...(status.elsewhere ?? []).map((note) => ['elsewhere', safe(note)] as const),
     ['last event', status.lastEvent ?? 'none'],
     ['record', `${record}, ${status.events} events`],
     ['head', status.head],

@@ -18,7 +18,7 @@ export function define(command: Command, io: Io): void {
     .argument('<folder>', 'where to write: a folder that is not there yet, or a former export')
     .option(
       '--open <what>',
-      'open what is sealed, for a referee: a field (request, response, id, headers, message, detail, text), or <negotiation>[/<event>[/<field>]]; may be repeated',
+      'open what is sealed, for a referee: a field (request, server, response, id, headers, message, detail, text), or <negotiation>[/<event>[/<field>]]; may be repeated',
       collect,
       [],
     )

@@ -7,6 +7,7 @@
 import Anthropic from '@anthropic-ai/sdk'
 import type { ClientOptions, ModelClient } from '../exchange.ts'
 import { askCount, makeSender, NO_TIMEOUT, pick } from '../sdk.ts'
+import { OWN_SERVER } from '../servers.ts'
 import { wire } from './wire.ts'
 
 /** What the counting endpoint takes of a request; it refuses the rest. */
@@ -15,7 +16,7 @@ const COUNTED = ['model', 'system', 'messages', 'thinking', 'tools', 'tool_choic
 export function anthropicClient(options: ClientOptions): ModelClient {
   const send = makeSender({
     options,
-    baseUrl: 'https://api.anthropic.com',
+    baseUrl: OWN_SERVER.anthropic,
     make(fetch) {
       const sdk = new Anthropic({
         apiKey: options.apiKey,

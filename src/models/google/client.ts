@@ -8,12 +8,13 @@
 import { GoogleGenAI } from '@google/genai'
 import type { ClientOptions, ModelClient } from '../exchange.ts'
 import { askCount, makeSender } from '../sdk.ts'
+import { OWN_SERVER } from '../servers.ts'
 import { wire } from './wire.ts'
 
 export function googleClient(options: ClientOptions): ModelClient {
   const send = makeSender({
     options,
-    baseUrl: 'https://generativelanguage.googleapis.com',
+    baseUrl: OWN_SERVER.google,
     answer: '{}',
     make(fetch) {
       const { models } = new GoogleGenAI({ apiKey: options.apiKey, vertexai: false })

@@ -2,11 +2,12 @@
 import OpenAI from 'openai'
 import type { ClientOptions, ModelClient } from '../exchange.ts'
 import { makeSender, NO_TIMEOUT } from '../sdk.ts'
+import { OWN_SERVER } from '../servers.ts'
 
 export function openaiSender(options: ClientOptions): ModelClient['send'] {
   return makeSender({
     options,
-    baseUrl: 'https://api.openai.com/v1',
+    baseUrl: OWN_SERVER.openai,
     make(fetch) {
       const sdk = new OpenAI({
         apiKey: options.apiKey,

@@ -4,6 +4,7 @@ import { hash } from 'node:crypto'
 import type { Exchange } from '../../models/exchange.ts'
 import { splitHeaders } from '../../models/headers.ts'
 import type { Verdict } from '../../models/policy.ts'
+import type { Elsewhere } from '../../models/servers.ts'
 import type { Answer, Failure, WireRequest } from '../../models/wire/contract.ts'
 import { tierAsked } from '../../record/call-settings.ts'
 import { deltaText, makeDelta } from '../../record/delta.ts'
@@ -13,17 +14,25 @@ import type { ModelSpec } from '../model-spec.ts'
 
 type Sealed = Record<string, string>
 
+/** Whom a seat calls. */
+export interface Called {
+  readonly spec: ModelSpec
+  readonly elsewhere?: Elsewhere | undefined
+}
+
 export class CallLog {
   readonly #desk: Desk | undefined
   readonly #spec: ModelSpec
   readonly #tier: string | undefined
+  readonly #elsewhere: Elsewhere | undefined
   #body: string
 
   /** `body`: the one that this seat sent last, empty before its first. Without a desk nothing is written. */
-  constructor(desk: Desk | undefined, spec: ModelSpec, body: string) {
+  constructor(desk: Desk | undefined, { spec, elsewhere }: Called, body: string) {
     this.#desk = desk
     this.#spec = spec
     this.#tier = tierAsked(spec.params)
+    this.#elsewhere = elsewhere
     this.#body = body
   }
 
@@ -35,8 +44,13 @@ export class CallLog {
     const { provider, model } = this.#spec
     const tier = this.#tier === undefined ? {} : { tier: this.#tier }
     const sha256 = hash('sha256', body)
-    const event = { type: 'call.sent', ...place, provider, model, ...tier, path, bytes, sha256 } as const
-    this.#desk.record(event, { request })
+    const other = this.#elsewhere === undefined ? {} : { elsewhere: this.#elsewhere.by }
+    const event = {
+      type: 'call.sent',
+      ...place,
+      ...{ provider, model, ...tier, ...other, path, bytes, sha256 },
+    } as const
+    this.#desk.record(event, { request, ...(this.#elsewhere ? { server: this.#elsewhere.origin } : {}) })
     await this.#desk.commit()
   }
 

@@ -55,7 +55,7 @@ class ModelPlayer implements Player {
     this.#asking = new Asking(brief.seat, renderer, protocol, spec)
     const before = retrace(desk?.history ?? [], brief.seat, this.#asking, this.#wire, game)
     this.#left = before.attempts
-    this.#log = new CallLog(desk, spec, before.body!)
+    this.#log = new CallLog(desk, { spec, elsewhere: client.elsewhere }, before.body!)
   }
 
   async reply(view: SeatView): Promise<Reply> {

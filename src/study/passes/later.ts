@@ -6,7 +6,7 @@ import { passesOf } from '../../record/passes/plan.ts'
 import type { RecordReader } from '../../store/contract.ts'
 import type { Pricer } from '../pricing.ts'
 import type { ReportTable } from '../report.ts'
-import { sumUp } from '../spending.ts'
+import { elsewhereNotes, sumUp } from '../spending.ts'
 import { type ObserverReport, observerJson, observerReport } from './observers.ts'
 import { probeTables, type Recognition, readProbes } from './probes.ts'
 import { type PassSpent, readPassSpending } from './spending.ts'
@@ -42,6 +42,7 @@ export async function laterReadings(
     notes: [
       ...(open.length === 0 ? [] : [`Not every pass over the talks is done: ${open.join(', ')}.`]),
       ...(spending.length === 0 ? [] : [spendingNote(spending)]),
+      ...elsewhereNotes(spending.flatMap(({ spent }) => spent)).map((note) => `In later passes: ${note}`),
     ],
   }
 }
