@@ -1,5 +1,7 @@
 /** A plan for reading in a terminal. */
+
 import { exactText, printed, type Rational } from '../core/rational.ts'
+import { shellWord } from '../core/shell-word.ts'
 import { costText, dollars } from '../models/cost.ts'
 import { KINDS, type Kind, type Price, type Rates } from '../models/prices.ts'
 import { isModel } from '../negotiators/registry.ts'
@@ -140,7 +142,7 @@ function money(plan: Plan, path: string): string[] {
   if (caps.usd && block.usd?.most) {
     lines.push(
       'A cap that no play can reach:',
-      `  parley run ${path} --max-cost ${printed(caps.usd)}`,
+      `  parley run ${shellWord(path)} --max-cost ${printed(caps.usd)}`,
       `A block may cost ${dollars(block.usd.most)}: a cap that leaves less begins none.`,
     )
   }
@@ -151,7 +153,10 @@ function money(plan: Plan, path: string): string[] {
     )
   }
   if (!caps.usd && caps.tokens !== undefined)
-    lines.push('A cap on tokens that no play can reach:', `  parley run ${path} --max-tokens ${caps.tokens}`)
+    lines.push(
+      'A cap on tokens that no play can reach:',
+      `  parley run ${shellWord(path)} --max-tokens ${caps.tokens}`,
+    )
   const unbounded = models.filter(({ outputLimit }) => outputLimit === undefined)
   if (unbounded.length > 0) {
     lines.push(

@@ -1,6 +1,8 @@
 /** Where `parley show` gets a conversation from, and the forms in which it is printed. */
+
 import { EXIT, UserError } from '../core/problem.ts'
 import { exactText, type Rational } from '../core/rational.ts'
+import { shellWord } from '../core/shell-word.ts'
 import { callSettings } from '../record/call-settings.ts'
 import type { Difference } from '../record/difference.ts'
 import { kindsOf, talkersWords } from '../record/kinds.ts'
@@ -53,7 +55,7 @@ export async function recordStory(path: string, name: string): Promise<Story> {
       turns: withWords(tellTurns(scenario, turns), stored),
       ...ended(scenario, end),
       ...(isScored(scenario) ? { scores: scorePlay(scenario, replayed) } : {}),
-      notes: [...open, ...doubts(differences, `parley replay ${path} ${name}`)],
+      notes: [...open, ...doubts(differences, `parley replay ${shellWord(path)} ${name}`)],
     }
   } finally {
     await reader.close()
@@ -63,7 +65,7 @@ export async function recordStory(path: string, name: string): Promise<Story> {
 /** The negotiation of a bare file of calls. Throws a UserError where the file holds none. */
 export async function callsStory(options: CallsOptions): Promise<Story> {
   const { check, scenario } = await readCallsFile(options)
-  const command = `parley replay --scenario ${options.scenario} --calls ${options.calls}`
+  const command = `parley replay --scenario ${shellWord(options.scenario)} --calls ${shellWord(options.calls)}`
   return {
     title: scenario.title,
     name: options.calls,

@@ -1,5 +1,7 @@
 /** Attaches to a registered study what says from outside when its registration was there. */
+
 import { UserError } from '../core/problem.ts'
+import { shellWord } from '../core/shell-word.ts'
 import type { AnchorAttached } from '../record/events.ts'
 import type { Study } from './load.ts'
 import { type ChangeOptions, changing } from './open-change.ts'
@@ -35,7 +37,7 @@ export async function mustBeRegistered(study: Pick<Study, 'record' | 'folder'>):
   if (found) return found
   const message = 'The study is not registered: there is nothing to anchor.'
   throw new UserError([
-    { file: study.record, message, mend: `Register it first: parley register ${study.folder}` },
+    { file: study.record, message, mend: `Register it first: parley register ${shellWord(study.folder)}` },
   ])
 }
 

@@ -1,5 +1,7 @@
 /** How a study's record is opened by those who change something beside running it: register, amend, extend, anchor. */
+
 import { EXIT, UserError } from '../core/problem.ts'
+import { shellWord } from '../core/shell-word.ts'
 import type { ChangedWhen } from '../record/events.ts'
 import { type StudyPlan, seenSoFar } from '../record/study-plan.ts'
 import type { RecordReader } from '../store/contract.ts'
@@ -69,6 +71,6 @@ export function changedWhen(plan: StudyPlan, { places }: Survey, reason: string)
 export function mustHavePlan({ plan }: Survey, study: Pick<Study, 'record' | 'folder'>): StudyPlan {
   if (plan) return plan
   const message = 'The study has neither been registered nor run: there is nothing to add to.'
-  const mend = `Change study.yaml as you like, then: parley register ${study.folder}`
+  const mend = `Change study.yaml as you like, then: parley register ${shellWord(study.folder)}`
   throw new UserError([{ file: study.record, message, mend }], EXIT.invalid)
 }

@@ -1,7 +1,9 @@
 /** What `parley anchor` and `parley request-timestamp` do. */
+
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EXIT, UserError } from '../../core/problem.ts'
+import { shellWord } from '../../core/shell-word.ts'
 import { type Anchor, attachAnchor, mustBeRegistered } from '../../study/anchor.ts'
 import { studyPlace } from '../../study/load.ts'
 import { timeStampRequest } from '../../study/timestamp/request.ts'
@@ -79,8 +81,8 @@ export async function requestTimestamp(path: string, { out, json }: RequestOptio
       `Request  ${file}`,
       `It asks to stamp the SHA-256 of registration.json, ${registered.registration}, and holds nothing else of the study.`,
       'Send it to a time-stamping authority of your choice, for instance:',
-      `  curl -H "Content-Type: application/timestamp-query" --data-binary @${file} https://<authority> > registration.tsr`,
-      `Then attach its answer: parley anchor ${path} --rfc3161 registration.tsr`,
+      `  curl -H "Content-Type: application/timestamp-query" --data-binary ${shellWord(`@${file}`)} https://<authority> > registration.tsr`,
+      `Then attach its answer: parley anchor ${shellWord(path)} --rfc3161 registration.tsr`,
     ].join('\n'),
   )
 }

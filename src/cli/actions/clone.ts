@@ -1,7 +1,9 @@
 /** What `parley clone` does. */
+
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { EXIT, type Problem, UserError } from '../../core/problem.ts'
+import { shellWord } from '../../core/shell-word.ts'
 import { cloneForm, countVars } from '../../scenario/clone/form.ts'
 import { leftWords } from '../../scenario/clone/left-words.ts'
 import { clonePackText } from '../../scenario/clone/pack-text.ts'
@@ -53,7 +55,7 @@ export async function clone(path: string, options: Options, io: Io): Promise<voi
   io.out(
     [
       `${safeLine(folder)}: "${safeLine(title)}" (${id}), ${countVars(scenario)} words of ${scenario.id} changed${templates}`,
-      `Read what its parties are sent: parley render ${safeLine(folder)} --party ${scenario.parties[0]!.id}`,
+      `Read what its parties are sent: parley render ${shellWord(safeLine(folder))} --party ${scenario.parties[0]!.id}`,
     ].join('\n'),
   )
 }
@@ -89,7 +91,7 @@ function listVars({ scenario }: Original, path: string, { json }: Options, io: I
   const how = [
     `The words of a clone of "${safeLine(scenario.title)}" (${scenario.id}).`,
     'Give every name a value of its own; what the original says there stands behind it. Then:',
-    `  parley clone ${safeLine(path)} --vars <this file>`,
+    `  parley clone ${shellWord(safeLine(path))} --vars <this file>`,
   ]
   io.out(cloneForm(scenario, how).trimEnd())
 }

@@ -1,5 +1,6 @@
 /** What `parley export` does. */
 
+import { shellWord } from '../../core/shell-word.ts'
 import { exportInChild } from '../../publication/in-child.ts'
 import { INCLUDES } from '../../publication/opening.ts'
 import { verifierText } from '../../publication/verifier.ts'
@@ -30,7 +31,7 @@ export async function exportTo(path: string, folder: string, options: Options, i
   io.out(`${safe(folder)}: ${assignments} assignments, ${turns} turns, ${calls} calls, ${events} events`)
   io.out(`  manifest  ${manifest}`)
   io.out(sealed ? `  seal      ${sealed}` : '  seal      none: nothing in the record stands for this folder')
-  io.out(`Check it: parley verify ${safe(folder)}, or node verify.mjs in it.`)
+  io.out(`Check it: parley verify ${shellWord(safe(folder))}, or node verify.mjs in it.`)
   if (sealed)
     io.out('Publish the hash of the seal where others keep it: it stands for every byte of the folder.')
   if (differences.length > 0) {

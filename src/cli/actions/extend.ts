@@ -1,5 +1,7 @@
 /** What `parley extend` does. */
+
 import { EXIT, UserError } from '../../core/problem.ts'
+import { shellWord } from '../../core/shell-word.ts'
 import { extendStudy } from '../../study/extend.ts'
 import { loadStudy } from '../../study/load.ts'
 import { changeOptions } from '../change-options.ts'
@@ -34,7 +36,7 @@ export async function extend(path: string, options: Options, io: Io): Promise<vo
       ...(assignments.length > MOST ? [`  … and ${assignments.length - MOST} more`] : []),
       `When they were added, ${seenWords(event)}.`,
       'Reports show what was registered alone and first; whatever is computed with these is descriptive.',
-      `Play them: parley run ${path}`,
+      `Play them: parley run ${shellWord(path)}`,
     ].join('\n'),
   )
 }

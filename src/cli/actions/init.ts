@@ -1,9 +1,11 @@
 /** What `parley init` does. */
+
 import { access, cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename, join, relative, resolve, sep } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
 import { EXIT, UserError } from '../../core/problem.ts'
+import { shellWord } from '../../core/shell-word.ts'
 import { PROVIDERS, type ProviderName } from '../../models/wire/contract.ts'
 import { SCRIPTS, scriptsFor } from '../../negotiators/registry.ts'
 import { loadScenario } from '../../scenario/folder.ts'
@@ -108,7 +110,7 @@ async function write(
     if (own) await rm(copy, { recursive: true, force: true })
     throw error
   })
-  const name = path ?? '.'
+  const name = shellWord(path ?? '.')
   io.out(
     [
       `Study  ${file}`,

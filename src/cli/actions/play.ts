@@ -1,7 +1,10 @@
 /** What `parley play` does. */
+
 import { access, mkdir, mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EXIT, UserError } from '../../core/problem.ts'
+import { shellWord } from '../../core/shell-word.ts'
+import { accessOf, type Env, type Reach } from '../../models/keys.ts'
 import { type Asked, personNegotiator } from '../../negotiators/human/negotiator.ts'
 import { isPerson } from '../../negotiators/registry.ts'
 import { OBSERVER } from '../../protocols/seats.ts'
@@ -34,31 +37,28 @@ import { scenarioFolder } from '../shipped.ts'
 export async function play(named: string | undefined, options: Options, io: Io): Promise<void> {
   const begun = options.folder !== undefined && (await exists(join(options.folder, STUDY_FILE)))
   if (begun && named !== undefined) {
-    const mend = `Go on with it by parley play --folder ${options.folder}, or name another folder.`
+    const mend = `Go on with it by parley play --folder ${shellWord(options.folder)}, or name another folder.`
     throw new UserError(
       [{ file: options.folder!, message: 'A play is kept here already.', mend }],
       EXIT.usage,
     )
   }
-  const study = begun ? await loadStudy(options.folder!) : await begin(named, options, io)
+  const env = await readEnv(io.env, options.keys)
+  const money = { caps: capsOf(options), pricer: await pricerOf(options) }
+  const study = begun ? await loadStudy(options.folder!) : await begin(named, options, env, io)
   const { id, seats } = study.assignments[0]!
   const seat = personOf(study)
-  const env = await readEnv(io.env, options.keys)
   const secret = keepSecret(study, env)
-  const summary = await sit(study, seat, options, io, {
-    client: clientsFrom(study, env),
-    caps: capsOf(options),
-    pricer: await pricerOf(options),
-  })
+  const summary = await sit(study, seat, options, io, { client: clientsFrom(study, env), ...money })
   if (summary.ended === 'complete') {
     await look(study.record, 'play', io)
     await tellEnd(study, { negotiation: id, seat, seats }, options.json === true, io)
   }
-  tellRest(`Go on with: parley play --folder ${study.folder}`, summary, io, secret)
+  tellRest(`Go on with: parley play --folder ${shellWord(study.folder)}`, summary, io, secret)
 }
 
 /** Makes the folder of a new play. */
-async function begin(named: string | undefined, options: Options, io: Io): Promise<Study> {
+async function begin(named: string | undefined, options: Options, env: Env, io: Io): Promise<Study> {
   if (named === undefined) {
     const message =
       options.folder === undefined ? 'No scenario is named.' : 'Nothing is kept here to go on with.'
@@ -72,9 +72,11 @@ async function begin(named: string | undefined, options: Options, io: Io): Promi
   const opener =
     options.opener === undefined ? usualOpener(scenario) : mustBeParty('--opener', options.opener, parties)
   const seats = seatsOf(scenario, party, options)
+  // Before anything is made: without a key there is no play to go on with.
+  mustBeReached(seats, env)
   const folder = options.folder ?? (await freshFolder(scenario.id, party))
   const against = Object.entries(seats).flatMap(([seat, spec]) => (seat === party ? [] : [specWords(spec)]))
-  io.note(`Kept in ${folder}. Ctrl-C leaves; parley play --folder ${folder} goes on.\n`)
+  io.note(`Kept in ${folder}. Ctrl-C leaves; parley play --folder ${shellWord(folder)} goes on.\n`)
   if (isObserved(scenario) && options.observer === undefined) {
     io.note(
       'The talk is read by rule-observer, which understands the set phrases of scripts and no other words: yours will not close it. A model reads them (--observer <provider>:<model>).\n',
@@ -83,6 +85,23 @@ async function begin(named: string | undefined, options: Options, io: Io): Promi
   const id = `play-${scenario.id.slice(0, 40)}-${random().slice(0, 8)}`.replaceAll(/[^a-z0-9-]/g, '-')
   const title = `${scenario.title}: a person as ${party}, with ${[...new Set(against)].join(', ')}`
   return makeTable(folder, { id, title, scenario: path, seats, opener, seed: options.seed ?? random() })
+}
+
+/** Throws a UserError with all that is missing to reach the models of these seats. */
+function mustBeReached(seats: Readonly<Record<string, WrittenSpec>>, env: Env): void {
+  const problems = Object.entries(seats).flatMap(([seat, spec]) => {
+    if (!('provider' in spec)) return []
+    const where = seat === OBSERVER ? '--observer' : '--against'
+    try {
+      accessOf(spec as unknown as Reach, env, String(spec.model), where)
+      return []
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error
+      return error.problems.map(({ path: _, ...problem }) => problem)
+    }
+  })
+  const distinct = [...new Map(problems.map((problem) => [problem.message, problem])).values()]
+  if (distinct.length > 0) throw new UserError(distinct)
 }
 
 const specWords = (spec: WrittenSpec): string =>

@@ -1,4 +1,5 @@
 /** What `parley register` does. */
+import { shellWord } from '../../core/shell-word.ts'
 import { registerStudy } from '../../study/register.ts'
 import { loadAudited } from '../audit-option.ts'
 import { changeOptions } from '../change-options.ts'
@@ -31,8 +32,8 @@ export async function register(path: string, options: Options, io: Io): Promise<
       `SHA-256       ${registered.registration}`,
       `Time          ${registered.at}, self-attested: this machine's clock says so, and nobody else yet`,
       '',
-      `For a time that others vouch for: parley request-timestamp ${path}`,
-      `Play it: parley run ${path} (with --blind nobody sees an outcome before the end)`,
+      `For a time that others vouch for: parley request-timestamp ${shellWord(path)}`,
+      `Play it: parley run ${shellWord(path)} (with --blind nobody sees an outcome before the end)`,
     ].join('\n'),
   )
 }

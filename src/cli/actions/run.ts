@@ -1,6 +1,8 @@
 /** What `parley run` does. */
+
 import { EXIT, UserError } from '../../core/problem.ts'
 import { toNumber } from '../../core/rational.ts'
+import { shellWord } from '../../core/shell-word.ts'
 import { VERSION } from '../../core/version.ts'
 import { costText } from '../../models/cost.ts'
 import { isModel } from '../../negotiators/registry.ts'
@@ -42,7 +44,7 @@ export async function run(path: string, options: Options, io: Io): Promise<void>
     const told = { run: summaryJson(summary, secret), blind: true }
     if (json) io.out(JSON.stringify(told, null, 2))
     else io.out(`${blindWords(summary)}\n\nRecord  ${study.record}`)
-    return tellRest(`Go on with: parley run ${path} --blind`, summary, io, secret)
+    return tellRest(`Go on with: parley run ${shellWord(path)} --blind`, summary, io, secret)
   }
   // What is written can be read: that counts as seen, whoever looks.
   await look(study.record, 'run', io)
@@ -62,14 +64,16 @@ function nextLine(path: string, options: Options, { halts }: RunSummary): string
   const full = halts.some(({ code }) => code === BUDGET_HALT)
   const { keys, prices, atOnce, maxCost, maxTokens, stopAnywhere } = options
   const given: readonly (readonly [string, string | number | undefined])[] = [
-    ['--keys', keys],
-    ['--prices', prices],
+    ['--keys', keys && shellWord(keys)],
+    ['--prices', prices && shellWord(prices)],
     ['--at-once', atOnce],
     ['--max-cost', maxCost && (full ? '<usd>' : toNumber(maxCost))],
     ['--max-tokens', maxTokens === undefined || !full ? maxTokens : '<n>'],
   ]
   const words = given.flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${value}`]))
-  const line = ['parley run', path, ...words, ...(stopAnywhere ? ['--stop-anywhere'] : [])].join(' ')
+  const line = ['parley run', shellWord(path), ...words, ...(stopAnywhere ? ['--stop-anywhere'] : [])].join(
+    ' ',
+  )
   return `Go on with${full ? ' a higher cap' : ''}: ${line}`
 }
 

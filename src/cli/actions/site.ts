@@ -1,4 +1,5 @@
 /** What `parley site` does. */
+import { shellWord } from '../../core/shell-word.ts'
 import { verifierText } from '../../publication/verifier.ts'
 import { writeSite as write } from '../../site/write.ts'
 import { studyPlace } from '../../study/load.ts'
@@ -28,7 +29,9 @@ export async function writeSite(path: string, folder: string, options: Options, 
   io.out(`${safe(folder)}: ${pages} pages, ${files} files, ${(bytes / 1e6).toFixed(1)} MB`)
   io.out(`  seal      ${sealed ?? 'none: nothing in the record stands for what is published'}`)
   if (notes.length > 0) io.out(`  notes     ${notes.map(safe).join(', ')}`)
-  io.out(`Any web server can serve it, under any path: python3 -m http.server --directory ${safe(folder)}`)
+  io.out(
+    `Any web server can serve it, under any path: python3 -m http.server --directory ${shellWord(safe(folder))}`,
+  )
   if (open > 0) {
     io.note(
       `The study is not finished: ${open} of ${planned} negotiations are still to be played or ended. The site says so, and what it shows of the others counts as a look at results.`,

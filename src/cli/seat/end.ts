@@ -1,5 +1,7 @@
 /** How a person's play ended: the deal, the points of all, and where it lies in the outcome space. */
+
 import { printed, type Rational } from '../../core/rational.ts'
+import { shellWord } from '../../core/shell-word.ts'
 import type { Study } from '../../study/load.ts'
 import type { Io } from '../io.ts'
 import { endSentence, pointsSentence, resultJson } from '../result-text.ts'
@@ -44,13 +46,14 @@ export async function tellEnd(
     ...(scores ? scoreLines(scenario, scores) : []),
   ]
   io.out(`\n${lines.map((line) => wrap(safe(line), width, '', '  ')).join('\n')}`)
+  const folder = shellWord(study.folder)
   io.out(
     [
       '',
       `Record  ${study.record}`,
-      `  parley show ${study.folder} table   the conversation with everybody's points`,
-      `  parley replay ${study.folder}       checks the record`,
-      `  parley report ${study.folder}       the report`,
+      `  parley show ${folder} table   the conversation with everybody's points`,
+      `  parley replay ${folder}       checks the record`,
+      `  parley report ${folder}       the report`,
     ].join('\n'),
   )
 }

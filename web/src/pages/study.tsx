@@ -3,6 +3,7 @@
  * same page shows how far it is. Everything that is only on a server or only on a site is given by the caller.
  */
 import type { ReactElement, ReactNode } from 'react'
+import { shellWord } from '../../../src/core/shell-word.ts'
 import type { SectionId, StudyPage } from '../../../src/pages/types.ts'
 import { AttemptsTable } from '../components/attempts.tsx'
 import { Tag } from '../components/chip.tsx'
@@ -128,7 +129,7 @@ const NoRunYet = ({ page }: { readonly page: StudyPage }): ReactElement => (
       {counted(page.progress.planned, 'negotiation')} {page.progress.planned === 1 ? 'is' : 'are'} planned;
       none has begun. What follows is the design. Results appear here as soon as the first has ended.
     </p>
-    {page.control === undefined && <Command>{`parley run ${page.study}`}</Command>}
+    {page.control === undefined && <Command>{`parley run ${shellWord(page.study)}`}</Command>}
   </State>
 )
 

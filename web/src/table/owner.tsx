@@ -1,5 +1,6 @@
 /** What the owner of a table alone can do: links, stop, go on. */
 import { type ReactElement, useState } from 'react'
+import { shellWord } from '../../../src/core/shell-word.ts'
 import type { TablePage } from '../../../src/pages/table-types.ts'
 import { Command } from '../components/states.tsx'
 import { To } from '../links.tsx'
@@ -15,7 +16,8 @@ interface OwnerProps {
 }
 
 export function Owner({ page, take }: OwnerProps): ReactElement {
-  const { row, parties, folder, study } = page
+  const { row, parties, study } = page
+  const folder = shellWord(page.folder)
   const [problem, setProblem] = useState<string>()
   const [watch, setWatch] = useState<string>()
   const people = row.seats.filter(({ who }) => who === 'person')
