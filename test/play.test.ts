@@ -1,6 +1,6 @@
 /** `parley play` as a person's shell runs it: through a pipe, left in the middle, gone on with, checked at the end. */
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -122,6 +122,26 @@ describe('what is wrong is told in words', () => {
     expect(err).not.toMatch(TRACE)
     expect(play(['--folder', folder], []).out).toContain('Good evening.')
     expect(play(start, []).code).toBe(2)
+  })
+
+  test('without the key of a model, or its file, no folder is left behind', () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'parley-play-'))
+    const env = { ANTHROPIC_API_KEY: undefined, OPENAI_API_KEY: undefined }
+    const told = (...more: string[]) =>
+      parley(
+        ['play', 'concert-tickets', '--as', 'buyer', '--against', 'anthropic:claude-haiku-4-5', ...more],
+        {
+          cwd,
+          env,
+        },
+      )
+    const { code, out, err } = told()
+    expect([code, out]).toEqual([3, ''])
+    expect(err).toContain('the environment variable ANTHROPIC_API_KEY is not set')
+    expect(err).not.toContain('Kept in')
+    expect(told('--keys', 'nowhere.env').err).toContain('There is no such file of keys.')
+    expect(told('--prices', 'nowhere.yaml').code).not.toBe(0)
+    expect(readdirSync(cwd)).toEqual([])
   })
 
   test('parley run says where a person can sit', () => {
