@@ -1,6 +1,7 @@
 /** A study registered, amended, extended and looked at, by the commands as they are typed. */
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { EXIT } from '../src/core/problem.ts'
@@ -23,6 +24,19 @@ const fresh = (): string => {
   folders.push(folder)
   return folder
 }
+/** A folder like one that was made by this command before: what many tests begin with is done once. */
+const bases = new Map<string, string>()
+const after = (command: 'register' | 'run', ...more: readonly string[]): string => {
+  const base = bases.get(command) ?? fresh()
+  if (!bases.has(command)) well(parley([command, base, ...more]))
+  bases.set(command, base)
+  const folder = mkdtempSync(join(tmpdir(), 'parley-study-'))
+  folders.push(folder)
+  cpSync(base, folder, { recursive: true })
+  return folder
+}
+const registered = (): string => after('register')
+const played = (): string => after('run', '--blind')
 const edit = (folder: string, name: string, from: string, to: string): void => {
   const file = join(folder, name)
   const text = readFileSync(file, 'utf8')
@@ -89,8 +103,7 @@ describe('registering', () => {
   })
 
   test('again: says so while nothing was run, and is refused once a run has begun', () => {
-    const folder = fresh()
-    well(parley(['register', folder]))
+    const folder = registered()
     const before = readFileSync(join(folder, 'registration.json'))
     expect(well(parley(['register', folder])).out).toContain('Registered before')
     edit(folder, 'study.yaml', 'title: A small study', 'title: Another')
@@ -131,8 +144,7 @@ describe('a registered study that was changed is refused, and what changed is na
     ],
     ['study.yaml', 'repetitions: 2', 'repetitions: 2\nroles: rotate', 'Factor roles was added'],
   ])('%s: %s', (file, from, to, message) => {
-    const folder = fresh()
-    well(parley(['register', folder]))
+    const folder = registered()
     edit(folder, file, from, to)
     const { code, err } = parley(['run', folder])
     expect(code).toBe(EXIT.invalid)
@@ -141,8 +153,7 @@ describe('a registered study that was changed is refused, and what changed is na
   })
 
   test('a prompt that was added', () => {
-    const folder = fresh()
-    well(parley(['register', folder]))
+    const folder = registered()
     mkdirSync(join(folder, 'scenario', 'prompts'))
     writeFileSync(join(folder, 'scenario', 'prompts', 'turn.liquid'), 'Your turn.\n')
     const { code, err } = parley(['run', folder])
@@ -153,8 +164,7 @@ describe('a registered study that was changed is refused, and what changed is na
 
 describe('amending', () => {
   test('notes what changed and plays what begins later so; every depth of the record holds', async () => {
-    const folder = fresh()
-    well(parley(['register', folder]))
+    const folder = registered()
     edit(folder, 'scenario/scenario.yaml', 'name: Blue', 'name: Green')
     expect(parley(['amend', folder, '--reason', ' ']).code).toBe(EXIT.usage)
     const { out } = well(parley(['amend', folder, '--reason', 'Blue was taken']))
@@ -177,8 +187,7 @@ describe('amending', () => {
   })
 
   test('what has begun cannot go on by other rules: it is refused, or ended with an unknown outcome', async () => {
-    const folder = fresh()
-    well(parley(['register', folder]))
+    const folder = registered()
     let steps = 0
     const summary = await runStudy(await loadStudy(folder), {
       now: () => new Date(),
@@ -200,8 +209,7 @@ describe('amending', () => {
   })
 
   test('a design is not amended', () => {
-    const folder = fresh()
-    well(parley(['register', folder]))
+    const folder = registered()
     edit(folder, 'study.yaml', 'repetitions: 2', 'repetitions: 4')
     expect(parley(['amend', folder, '--reason', 'More'])).toMatchObject({
       code: EXIT.invalid,
@@ -260,8 +268,7 @@ describe('extending, and what had been seen', () => {
   })
 
   test.each([['report'], ['show'], ['replay']])('a look by %s is noted, and noted once', async (command) => {
-    const folder = fresh()
-    well(parley(['run', folder, '--blind']))
+    const folder = played()
     well(parley([command, folder]))
     const size = (await planOf(folder)).looks
     expect(size).toMatchObject([{ command, begun: 8, closed: 8 }])
@@ -271,8 +278,7 @@ describe('extending, and what had been seen', () => {
   })
 
   test('a folder written for readers shows outcomes: what is added after it is added having seen them', async () => {
-    const folder = fresh()
-    well(parley(['register', folder]))
+    const folder = registered()
     well(parley(['run', folder, '--blind']))
     well(parley(['export', folder, `${folder}-published`]))
     expect(well(parley(['extend', folder, '--blocks', '1', '--reason', 'More'])).out).toContain(
@@ -287,8 +293,7 @@ describe('extending, and what had been seen', () => {
   test.each([['export'], ['site']])(
     'a folder by %s without a seal is a look like any other',
     async (command) => {
-      const folder = fresh()
-      well(parley(['run', folder, '--blind']))
+      const folder = played()
       well(parley([command, folder, `${folder}-${command}`, '--no-seal']))
       const { looks, exports } = await planOf(folder)
       expect(looks).toMatchObject([{ command, begun: 8, closed: 8 }])
@@ -300,8 +305,7 @@ describe('extending, and what had been seen', () => {
     const folder = fresh()
     well(parley(['run', folder, '-q']))
     expect((await planOf(folder)).looks).toMatchObject([{ command: 'run', begun: 8, closed: 8 }])
-    const other = fresh()
-    well(parley(['run', other, '--blind']))
+    const other = played()
     const copy = fresh()
     rmSync(join(copy, 'study.yaml'))
     copyFileSync(join(other, 'record.sqlite'), join(copy, 'record.sqlite'))
@@ -311,8 +315,7 @@ describe('extending, and what had been seen', () => {
   })
 
   test('while a run holds the record a look waits beside it, and the next writer takes it in', async () => {
-    const folder = fresh()
-    well(parley(['run', folder, '--blind']))
+    const folder = played()
     const holder = await openWriter(join(folder, 'record.sqlite'))
     try {
       expect(well(parley(['report', folder])).err).not.toContain('could not be noted')
@@ -327,8 +330,7 @@ describe('extending, and what had been seen', () => {
   })
 
   test('a record that cannot be written breaks no report: it says that the look could not be noted', () => {
-    const folder = fresh()
-    well(parley(['run', folder, '--blind']))
+    const folder = played()
     // A folder in the lock's place: a writer cannot take it, also where the rights of files mean nothing (root).
     rmSync(join(folder, 'record.sqlite-lock'), { force: true })
     mkdirSync(join(folder, 'record.sqlite-lock'))
