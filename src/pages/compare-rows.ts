@@ -5,6 +5,9 @@ import type { Side } from './compare-page.ts'
 import { figure, given } from './figure.ts'
 import type { CompareRow, Figure } from './types.ts'
 
+/** What shares differ by; a page says once what it stands for. */
+const POINTS = 'pp'
+
 interface Value {
   readonly text: string
   readonly exact?: Rational | number
@@ -86,7 +89,7 @@ const dollars = (...amounts: readonly (number | undefined)[]): Value | undefined
 function difference(a: Value | undefined, b: Value | undefined): string | undefined {
   if (a?.percent !== undefined && b?.percent !== undefined) {
     const change = b.percent - a.percent
-    return `${signed(change.toFixed(1), change)} percentage points`
+    return `${signed(change.toFixed(1), change)}\u00a0${POINTS}`
   }
   if (a?.exact === undefined || b?.exact === undefined) return undefined
   if (typeof a.exact === 'number' || typeof b.exact === 'number') {

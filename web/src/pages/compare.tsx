@@ -1,6 +1,6 @@
 /** Two negotiations, two pairings or two conditions side by side. */
-import { type ReactElement, useId } from 'react'
-import type { ComparePage, CompareSide, CompareWhat } from '../../../src/pages/types.ts'
+import { type ReactElement, type ReactNode, useId } from 'react'
+import type { ComparePage, CompareRow, CompareSide, CompareWhat } from '../../../src/pages/types.ts'
 import { ConcessionPath } from '../charts/concession-path.tsx'
 import { Plane } from '../charts/plane.tsx'
 import { Strips } from '../charts/strips.tsx'
@@ -10,6 +10,14 @@ import { Table } from '../components/table.tsx'
 import { counted, shortName } from '../components/words.tsx'
 import { To } from '../links.tsx'
 import { Ending } from './ending.tsx'
+
+/** Whether shares differ, whose difference is no share. */
+export const inPoints = (rows: readonly (CompareRow | undefined)[]): boolean =>
+  rows.some((row) => row?.difference?.endsWith('\u00a0pp'))
+
+/** Words of a column of figures may have lines of their own. */
+const Told = ({ text = '\u2013' }: { readonly text: string | undefined }): ReactNode =>
+  /^\p{L}/u.test(text) ? <bdi className="wraps">{text}</bdi> : text
 
 interface CompareProps {
   readonly page: ComparePage
@@ -53,7 +61,7 @@ export function Compare({ page, reading = false, change }: CompareProps): ReactE
           </h2>
           <Table
             title="Figure by figure"
-            caption="Difference: right minus left, where both are known."
+            caption={`Difference: right minus left, where both are known${inPoints(rows) ? '; pp: percentage points' : ''}.`}
             heads={[
               { key: 'name', text: 'figure' },
               { key: 'left', text: <bdi>{left.label}</bdi>, right: true },
@@ -62,7 +70,12 @@ export function Compare({ page, reading = false, change }: CompareProps): ReactE
             ]}
             rows={rows.map(({ name, left: a, right: b, difference, party }) => ({
               key: `${name} ${party ?? ''}`,
-              cells: [<bdi key="name">{name}</bdi>, a ?? '\u2013', b ?? '\u2013', difference ?? '\u2013'],
+              cells: [
+                <bdi key="name">{name}</bdi>,
+                <Told key="a" text={a} />,
+                <Told key="b" text={b} />,
+                difference ?? '\u2013',
+              ],
             }))}
           />
           {notes.map((note) => (

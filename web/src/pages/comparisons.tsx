@@ -4,6 +4,7 @@ import type { ComparedSides, ComparisonsPage } from '../../../src/site/render.ts
 import { Table } from '../components/table.tsx'
 import { counted } from '../components/words.tsx'
 import { To } from '../links.tsx'
+import { inPoints } from './compare.tsx'
 
 export function Comparisons({ page }: { readonly page: ComparisonsPage }): ReactElement {
   const { comparisons, more } = page
@@ -42,6 +43,9 @@ function Listed({ id, title, comparisons }: ListedProps): ReactElement {
   return (
     <section className="section" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
+      {inPoints(comparisons.map(({ figure }) => figure)) && (
+        <p className="small muted">pp: percentage points.</p>
+      )}
       <Table
         title={title}
         quiet
