@@ -14,7 +14,7 @@ import { useTitle } from './use-title.ts'
 export function Tables(): ReactElement {
   const [list, setList] = useState<TableList>()
   const [problem, setProblem] = useState<string>()
-  useTitle('Tables')
+  useTitle('Play')
   useEffect(() => {
     fetchJson<TableList>('/api/tables').then(setList, (error) => setProblem(wordsOf(error)))
   }, [])
@@ -33,10 +33,10 @@ export function Tables(): ReactElement {
   return (
     <div className="page">
       <header className="opening">
-        <h1>Tables</h1>
+        <h1>Play</h1>
         <p>
-          Where people sit, against each other, a script or a model. Each is kept as a record like that of any
-          study.
+          At a table people sit, against each other, a script or a model. Each table is kept as a record like
+          that of any study.
         </p>
         <p>
           <a className="button primary" href={tablePath({ page: 'new' })}>
