@@ -1,7 +1,7 @@
 /** `parley import llm-deliberation` on two published games, counted again by hand, and on broken copies of one. */
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { EXIT } from '../src/core/problem.ts'
 import { parley, ROOT, TRACE } from './run-parley.ts'
@@ -121,7 +121,14 @@ describe.skipIf(!existsSync(GAMES))(
     /** A copy of the base game with one file changed. */
     function broken(path: string, change: (text: string) => string): string {
       const copy = join(folder, `copy-${copies++}`)
-      cpSync(join(GAMES, 'base'), copy, { recursive: true })
+      // By its bytes: what is copied as it is cannot be changed where the original may not be.
+      for (const entry of readdirSync(join(GAMES, 'base'), { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile()) continue
+        const from = join(entry.parentPath, entry.name)
+        const to = join(copy, relative(join(GAMES, 'base'), from))
+        mkdirSync(dirname(to), { recursive: true })
+        writeFileSync(to, readFileSync(from))
+      }
       writeFileSync(join(copy, path), change(readFileSync(join(copy, path), 'utf8')))
       return copy
     }

@@ -2,6 +2,7 @@
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { EXIT } from '../src/core/problem.ts'
 import type { StoredEvent } from '../src/store/contract.ts'
@@ -145,8 +146,8 @@ describe('parley show', () => {
   })
 })
 
-const calls = new URL('../../shared/reference/concert/calls.jsonl', import.meta.url).pathname
-const pack = new URL('../../shared/reference/packs/concert-tickets', import.meta.url).pathname
+const calls = fileURLToPath(new URL('../../shared/reference/concert/calls.jsonl', import.meta.url))
+const pack = fileURLToPath(new URL('../../shared/reference/packs/concert-tickets', import.meta.url))
 
 describe.skipIf(!existsSync(calls))(
   'parley replay --calls (skipped where the reference folder is missing)',

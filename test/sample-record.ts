@@ -1,5 +1,6 @@
 /** A small study's record for tests: two negotiations from replies that are written out here. */
 
+import { fileURLToPath } from 'node:url'
 import { GENESIS, sealEvent } from '../src/record/chain.ts'
 import {
   type AssignmentRecord,
@@ -19,7 +20,7 @@ import { scoreEnd } from '../src/scenario/score.ts'
 import type { Scenario } from '../src/scenario/types.ts'
 import type { StoredEvent } from '../src/store/contract.ts'
 
-export const scenarioFolder = new URL('../scenarios/concert-tickets', import.meta.url).pathname
+export const scenarioFolder = fileURLToPath(new URL('../scenarios/concert-tickets', import.meta.url))
 
 export const sampleScenario = (): Promise<Scenario> => loadScenario(scenarioFolder)
 

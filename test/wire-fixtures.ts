@@ -1,8 +1,9 @@
 /** The reference responses of providers, and streams put back into the framing in which they travel. */
 import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { ProviderName, Received } from '../src/models/wire/contract.ts'
 
-const folder = new URL('../../shared/reference/wire/', import.meta.url).pathname
+const folder = fileURLToPath(new URL('../../shared/reference/wire/', import.meta.url))
 
 /** Whether the reference folder is there: tests on it are skipped where it is not. */
 export const WIRE_FIXTURES = existsSync(folder)

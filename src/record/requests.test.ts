@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { DEAL, sampleScenario } from '../../test/sample-record.ts'
 import { decodeText } from '../cli/read-text.ts'
@@ -133,7 +134,7 @@ describe('a file of calls', () => {
   })
 })
 
-const reference = new URL('../../../shared/reference/', import.meta.url).pathname
+const reference = fileURLToPath(new URL('../../../shared/reference/', import.meta.url))
 const there = existsSync(`${reference}concert/calls.jsonl`)
 
 describe.skipIf(!there)('the reference calls (skipped where the reference folder is missing)', async () => {

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { exactText } from '../core/rational.ts'
 import { readReply } from '../protocols/read.ts'
@@ -9,7 +10,7 @@ import { gains, scoreEnd } from './score.ts'
 
 const folder = new URL('../../../shared/reference/', import.meta.url)
 const missing = !existsSync(folder)
-const pack = (name: string): string => new URL(`packs/${name}`, folder).pathname
+const pack = (name: string): string => fileURLToPath(new URL(`packs/${name}`, folder))
 const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8').replace(/\n$/, '')
 
 describe.skipIf(missing)('reference packs (skipped where the reference material is not at hand)', () => {
@@ -105,7 +106,7 @@ describe.skipIf(missing)('reference packs (skipped where the reference material 
 
   test('the shipped northgate is the same game in other words, without the slips', async () => {
     const theirs = await loadScenario(pack('northgate'))
-    const path = new URL('../../scenarios/northgate', import.meta.url).pathname
+    const path = fileURLToPath(new URL('../../scenarios/northgate', import.meta.url))
     const { scenario, problems } = await checkScenario(path)
     expect(problems).toEqual([])
     const ours = scenario!
@@ -133,7 +134,9 @@ describe.skipIf(missing)('reference packs (skipped where the reference material 
 
   test('the shipped concert tickets are the same game in other words', async () => {
     const theirs = await loadScenario(pack('concert-tickets'))
-    const ours = await loadScenario(new URL('../../scenarios/concert-tickets', import.meta.url).pathname)
+    const ours = await loadScenario(
+      fileURLToPath(new URL('../../scenarios/concert-tickets', import.meta.url)),
+    )
     const bare = (scenario: typeof ours) => scenario.issues.map(({ describe: _, note: __, ...rest }) => rest)
     expect(bare(ours)).toEqual(bare(theirs))
     expect(ours.parties.map((party) => [party.id, party.reservation.text, party.sheet])).toEqual(

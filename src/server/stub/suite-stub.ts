@@ -1,4 +1,5 @@
 /** What the tests of the stub server share: a scenario, a server that ends with its test, settings by provider. */
+import { fileURLToPath } from 'node:url'
 import { STREAMED } from '../../../test/support/wire-call.ts'
 import {
   type ModelPrompt,
@@ -11,7 +12,8 @@ import { type Game, makeGame } from '../../scenario/game.ts'
 import { makeRenderer } from '../../scenario/render.ts'
 import { type StubOptions, type StubServer, startStub } from './index.ts'
 
-const load = (name: string) => loadScenario(new URL(`../../../scenarios/${name}`, import.meta.url).pathname)
+const load = (name: string) =>
+  loadScenario(fileURLToPath(new URL(`../../../scenarios/${name}`, import.meta.url)))
 const [tickets, centre] = [await load('concert-tickets'), await load('northgate')]
 const renderers = new Map([tickets, centre].map((scenario) => [scenario, makeRenderer(scenario)]))
 

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { append, emptyLog } from '../../core/log.ts'
 import type { KeptEntry, KeptReading } from '../../record/read.ts'
@@ -9,7 +10,7 @@ import { isIntegrative, scoreTalk } from './talk.ts'
 import { allKinds, talkCell } from './talk-cell.ts'
 import { asksPurpose, names, needWords } from './talk-words.ts'
 
-const orange = await loadScenario(new URL('../../../scenarios/orange', import.meta.url).pathname)
+const orange = await loadScenario(fileURLToPath(new URL('../../../scenarios/orange', import.meta.url)))
 const SEATS = { a: 'one', b: 'two', observer: 'watcher' }
 
 type Read = Partial<KeptReading> & { readonly turn: number; readonly type?: string }
