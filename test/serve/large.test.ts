@@ -1,6 +1,5 @@
 /** A study that is large enough to be read in the second thread: what its pages show is what the record says. */
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RecordIndex } from '../../src/pages/record-index.ts'
 import { attemptsOf } from '../../src/pages/study-page.ts'
@@ -32,12 +31,14 @@ const study = async (): Promise<StudyPage> => (await get(serving, '/api/studies/
 
 /** The page when everything that ended is in its figures. */
 async function whole(): Promise<StudyPage> {
-  for (let tries = 0; tries < 400; tries++) {
-    const page = await study()
-    if (!page.reading && shown(page) === page.progress.completed) return page
-    await wait(50)
-  }
-  throw new Error('the page is never made of all that has ended')
+  let page: StudyPage | undefined
+  await expect
+    .poll(async () => {
+      page = await study()
+      return !page.reading && shown(page) === page.progress.completed
+    })
+    .toBe(true)
+  return page!
 }
 
 /** A report calls parties by their ids, a page by their names. */

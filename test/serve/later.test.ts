@@ -10,7 +10,7 @@ import type { NegotiationPage, StudyPage } from '../../src/pages/types.ts'
 import type { Serving } from '../../src/server/app/serve.ts'
 import { reportStudy, studyReportJson } from '../../src/study/study-report.ts'
 import { parley } from '../run-parley.ts'
-import { events, get, home, play, serveHome, shippedStudy } from '../support/serving.ts'
+import { events, get, home, play, readWhole, serveHome, shippedStudy } from '../support/serving.ts'
 
 const KEY = 'orange-battery'
 const READ_BY = 'How far readers agree'
@@ -56,12 +56,14 @@ describe.each([
 
   /** The page when it shows this. */
   async function shows(text: string): Promise<StudyPage> {
-    for (let tries = 0; tries < 400; tries++) {
-      const found = await page()
-      if (found.resultsUntil !== undefined && JSON.stringify(found.sections).includes(text)) return found
-      await wait(50)
-    }
-    throw new Error(`the page never shows: ${text}`)
+    let found: StudyPage | undefined
+    await expect
+      .poll(async () => {
+        found = await page()
+        return found.resultsUntil === undefined ? '' : JSON.stringify(found.sections)
+      })
+      .toContain(text)
+    return found!
   }
 
   test('has the tables of its report, readings, labels and clones among them', async () => {
@@ -76,7 +78,7 @@ describe.each([
   })
 
   test('shows in a talk who has read it again, after the messages that they read', async () => {
-    const { rows } = (await page()).attempts
+    const { rows } = (await shows(READ_BY)).attempts
     const { later, turns } = await talk(rows[0]!.id)
     expect(later!.readers.map(({ name, as }) => [name, as])).toEqual([
       ['rules', 'first'],
@@ -118,11 +120,11 @@ test('a study of other protocols shows nothing of the kind', async () => {
   await play(shippedStudy(at, 'concert-tickets', 1))
   const serving = await serveHome(at)
   try {
-    const { json } = await get(serving, '/api/studies/concert-tickets')
-    expect(json.resultsUntil).toBeDefined()
+    const { attempts, resultsUntil } = await readWhole(serving, 'concert-tickets')
+    expect(resultsUntil).toBeDefined()
     const { json: one } = await get(
       serving,
-      `/api/studies/concert-tickets/negotiations/${json.attempts.rows[0].id}`,
+      `/api/studies/concert-tickets/negotiations/${attempts.rows[0]!.id}`,
     )
     expect(one.later).toBeUndefined()
   } finally {

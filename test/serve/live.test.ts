@@ -18,6 +18,7 @@ import {
   owner,
   play,
   post,
+  readWhole,
   serveHome,
   shippedStudy,
 } from '../support/serving.ts'
@@ -39,7 +40,13 @@ const progressOf = (seen: readonly { data: { type: string } }[]) =>
 test('a run in another process is seen as it goes, and nothing is missed after a lost line', async () => {
   const path = '/api/studies/concert-tickets/live'
   expect(await study('concert-tickets')).toMatchObject({ state: 'planned', control: { can: ['run'] } })
-  const whole = events(serving, path, (seen) => progressOf(seen)?.state === 'complete')
+  // Who looks is there before anything moves.
+  const opened = Promise.withResolvers<void>()
+  const whole = events(serving, path, (seen) => {
+    opened.resolve()
+    return progressOf(seen)?.state === 'complete'
+  })
+  await opened.promise
   const child = spawn(process.execPath, [
     join(ROOT, 'bin/parley.js'),
     'run',
@@ -183,8 +190,8 @@ test('that outcomes were shown is noted in the record, once', async () => {
   const noting = await serveHome(folder, { command: 'serve' })
   try {
     const looks = async (): Promise<string[]> => {
-      const { json } = await get(noting, '/api/studies/concert-tickets')
-      const history = (json as StudyPage).sections.find(({ id }) => id === 'history')!
+      const { sections } = await readWhole(noting, 'concert-tickets')
+      const history = sections.find(({ id }) => id === 'history')!
       return history.blocks.flatMap((block) =>
         block.type === 'events'
           ? block.events.flatMap(({ text }) => (text.includes('parley serve') ? [text] : []))

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AttemptRow, AttemptsPage, NegotiationPage, StudyPage } from '../../src/pages/types.ts'
 import type { Serving } from '../../src/server/app/serve.ts'
 import { reportStudy } from '../../src/study/study-report.ts'
-import { get, home, play, playModels, serveHome, shippedStudy } from '../support/serving.ts'
+import { get, home, play, playModels, readWhole, serveHome, shippedStudy } from '../support/serving.ts'
 
 let at: string
 let serving: Serving
@@ -19,6 +19,8 @@ beforeAll(async () => {
   mkdirSync(join(at, 'studies', 'broken'))
   writeFileSync(join(at, 'studies', 'broken', 'study.yaml'), 'format: 1\nid: broken\ntitle: [x\n')
   serving = await serveHome(at)
+  for (const key of ['concert-tickets', 'northgate', 'orange-battery', 'concert-models'])
+    await readWhole(serving, key)
 })
 afterAll(() => serving?.close())
 

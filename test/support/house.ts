@@ -81,7 +81,9 @@ export async function openServer(
     providers: options.providers ?? [],
     owner: (c) => c.req.header('authorization') === `Bearer ${OWNER}`,
   })
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
+  // A connection at rest is kept longer than any test is busy with something else: none is to lose a request.
+  const serverOptions = { keepAliveTimeout: 10 * 60_000 }
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1', serverOptions })
   await new Promise((resolve) => server.once('listening', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const owner = (method: string, path: string, body?: unknown): Promise<Response> =>

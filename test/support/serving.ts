@@ -2,7 +2,9 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { vi } from 'vitest'
 import { startRuns } from '../../src/cli/start-run.ts'
+import type { StudyPage } from '../../src/pages/types.ts'
 import { type ServeOptions, type Serving, startServer } from '../../src/server/app/serve.ts'
 import { loadStudy } from '../../src/study/load.ts'
 import { runStudy } from '../../src/study/run.ts'
@@ -102,6 +104,21 @@ export const post = (
   })
 
 export const owner = ({ token }: Serving): Record<string, string> => ({ authorization: `Bearer ${token}` })
+
+/**
+ * A study's page once all of its record was read and is in its results: of what is read in a moment a first answer
+ * tells all, on a slow machine it may tell less.
+ */
+export const readWhole = (serving: Serving, key: string): Promise<StudyPage> =>
+  vi.waitFor(
+    async () => {
+      const page = (await get(serving, `/api/studies/${key}`)).json as StudyPage
+      if (page.reading || (page.resultsUntil === undefined && page.state !== 'planned'))
+        throw new Error(`${key} was not read whole`)
+      return page
+    },
+    { timeout: PATIENCE_MS },
+  )
 
 export interface Event {
   readonly id: string

@@ -7,6 +7,7 @@ import type {
   Received,
 } from '../../src/models/wire/contract.ts'
 import { wireOf } from '../../src/models/wire/registry.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 export interface Called {
   /** Undefined where no response began. */
@@ -29,12 +30,11 @@ export async function wireCall(
   provider: ProviderName,
   prompt: ModelPrompt,
   settings: ModelSettings,
-  timeoutMs = 10_000,
+  signal: AbortSignal = AbortSignal.timeout(PATIENCE_MS),
 ): Promise<Called> {
   const wire = wireOf(provider)
   const { path, body } = wire.request(prompt, settings)
   let response: Response
-  const signal = AbortSignal.timeout(timeoutMs)
   try {
     response = await fetch(url + path, {
       method: 'POST',

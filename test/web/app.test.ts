@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureWebBuild } from '../../scripts/build-web.ts'
 import type { Serving } from '../../src/server/app/serve.ts'
 import { ROOT } from '../run-parley.ts'
-import { get, home, play, playModels, serveHome, shippedStudy } from '../support/serving.ts'
+import { get, home, play, playModels, readWhole, serveHome, shippedStudy } from '../support/serving.ts'
 import { openPage, startBrowser } from './browser.ts'
 import { overflow, picture, unfold, violations } from './page-checks.ts'
 
@@ -26,6 +26,8 @@ beforeAll(async () => {
   playModels(shippedStudy(at, 'concert-models'))
   shippedStudy(at, 'talk-models')
   serving = await serveHome(at, { web: await ensureWebBuild() })
+  for (const key of ['concert-tickets', 'northgate', 'orange-battery', 'concert-models'])
+    await readWhole(serving, key)
   browser = await startBrowser()
   first = async (study) => (await get(serving, `/api/studies/${study}/attempts`)).json.rows[2].id
 })

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureWebBuild } from '../../scripts/build-web.ts'
 import type { Serving } from '../../src/server/app/serve.ts'
-import { get, home, play, serveHome, shippedStudy } from '../support/serving.ts'
+import { get, home, play, readWhole, serveHome, shippedStudy } from '../support/serving.ts'
 import { openPage, startBrowser } from './browser.ts'
 import { picture, violations, watchJumps } from './page-checks.ts'
 
@@ -19,6 +19,7 @@ beforeAll(async () => {
   await play(shippedStudy(at, 'concert-tickets', 10))
   await play(shippedStudy(at, 'northgate', 1))
   serving = await serveHome(at, { web: await ensureWebBuild() })
+  for (const key of ['concert-tickets', 'northgate']) await readWhole(serving, key)
   browser = await startBrowser()
 })
 afterAll(async () => {

@@ -1,5 +1,7 @@
 /** What tests of tables share: servers that end with their test, and people who ask, wait and move over HTTP. */
+import { setTimeout as pause } from 'node:timers/promises'
 import { openServer, type Server, tokenIn } from '../../../../test/support/house.ts'
+import { PATIENCE_MS } from '../../../../test/support/patience.ts'
 import type { SeatAnswer, TableMade } from '../../../pages/table-types.ts'
 
 export const open: Server[] = []
@@ -34,10 +36,11 @@ export const look = async (server: Server, token: string): Promise<SeatAnswer> =
 
 /** Waits until the seat is asked for a move, or all has ended. */
 export async function asked(server: Server, token: string): Promise<SeatAnswer> {
-  for (let i = 0; i < 1000; i++) {
+  const end = performance.now() + PATIENCE_MS
+  while (performance.now() < end) {
     const answer = await look(server, token)
     if (answer.page.move || answer.page.end) return answer
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    await pause(10)
   }
   throw new Error('nobody was asked')
 }

@@ -16,7 +16,11 @@ const REPLY = JSON.stringify({
   message: `We thought about it at length. ${KEY}`,
 })
 
-/** Speaks Anthropic's streams, a few letters at a time. */
+const PIECE = 12
+/** How much of the reply the owner has been shown. */
+let shown = 0
+
+/** Speaks Anthropic's streams, a few letters at a time; says the next ones when the owner has seen those before. */
 const provider = createServer((_request, response) => void stream(response))
 
 async function stream(response: ServerResponse): Promise<void> {
@@ -38,13 +42,18 @@ async function stream(response: ServerResponse): Promise<void> {
   event({ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } } as {
     type: string
   })
-  for (let at = 0; at < REPLY.length; at += 12) {
+  for (let at = 0; at < REPLY.length; at += PIECE) {
     event({
       type: 'content_block_delta',
       index: 0,
-      delta: { type: 'text_delta', text: REPLY.slice(at, at + 12) },
+      delta: { type: 'text_delta', text: REPLY.slice(at, at + PIECE) },
     } as { type: string })
-    await pause(40)
+    // Words are shown some times a second, of whatever bytes come then.
+    const said = Math.min(at + PIECE, REPLY.length)
+    while (shown < said && said <= 5 * PIECE && !response.destroyed) {
+      await pause(40)
+      event({ type: 'ping' })
+    }
   }
   event({ type: 'content_block_stop', index: 0 } as { type: string })
   event({
@@ -96,7 +105,11 @@ test('words come as they stream, grow, and are gone when the reply is whole', as
         if (block.includes('event: words')) expect(data).not.toContain(KEY)
         if (block.includes('event: page')) page = JSON.parse(data) as TablePage
         else
-          for (const one of JSON.parse(data) as TableWords[]) if (one.seat === 'seller') grown.add(one.text)
+          for (const one of JSON.parse(data) as TableWords[]) {
+            if (one.seat !== 'seller') continue
+            grown.add(one.text)
+            shown = Math.max(shown, one.text.length)
+          }
       }
     }
     await reader.cancel()
