@@ -205,7 +205,8 @@ export class StudyHost {
   /** The same with all that was read of talks afterwards, waited for. */
   async whole(index: RecordIndex): Promise<StudyResults | undefined> {
     const later = this.#open?.later
-    if (this.#feed || this.#more || !later) return this.results(index)
+    if (this.#feed || !later) return this.results(index)
+    while (this.#more && this.#open?.later === later) await this.#look(SMALL_MS)
     if (later.busy) await later.read()
     if (!later.current) await later.read()
     if (this.#open?.later !== later) return undefined
