@@ -1,7 +1,7 @@
 /** The files of a published folder against its manifest: length, hash, and that none is missing or too many. */
 import type { Hasher } from '../record/hash.ts'
 import type { Finding } from './finding.ts'
-import { type Folder, piecesOf } from './folder.ts'
+import { type Folder, piecesOf, unread } from './folder.ts'
 import type { FileEntry } from './ledger.ts'
 import { type Manifest, writeManifest } from './manifest.ts'
 import { FILES } from './names.ts'
@@ -37,7 +37,7 @@ export function compareFiles(
   for (const { path, bytes, sha256 } of files) {
     // What was made again and is the same, byte for byte, has the same hash.
     const found = made.get(path) ?? hashFile(folder, path, hasher)
-    if (!found) findings.push({ file: path, message: 'The file is missing.' })
+    if (!found) findings.push({ file: path, message: unread(folder, path) })
     else if (found.sha256 !== sha256 || found.bytes !== bytes) {
       const message = 'The file is not the one that the manifest names.'
       const text = (length: number, hash: string): string => `${length} bytes, sha256 ${hash}`

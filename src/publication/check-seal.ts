@@ -21,7 +21,7 @@ export function checkSeal(
   if (text !== undefined && !events)
     findings.push({ file: FILES.seal, message: 'The seal is not as Parley writes one.' })
   if (text === undefined && manifest?.sealed !== false)
-    findings.push({ file: FILES.seal, message: 'The seal is missing.' })
+    findings.push({ file: FILES.seal, message: folder.whyNot?.(FILES.seal) ?? 'The seal is missing.' })
   if (text === undefined && manifest?.sealed === false) {
     notes.push('The folder was exported without a seal: nothing in the record stands for its manifest.')
   }

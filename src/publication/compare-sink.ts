@@ -1,7 +1,7 @@
 /** Compares what a publication should be with what stands in a folder, file by file, and names the first difference. */
 import { cellDifference } from './cell-difference.ts'
 import type { Finding } from './finding.ts'
-import type { Folder, OpenFile } from './folder.ts'
+import { type Folder, type OpenFile, unread } from './folder.ts'
 import type { Sink, Target } from './sink.ts'
 import { textDifference } from './text-difference.ts'
 
@@ -25,7 +25,7 @@ export class CompareSink implements Sink {
     const folder = this.#folder
     const file = folder.open(path)
     if (!file) {
-      this.#tell({ file: path, message: 'The file is missing.' })
+      this.#tell({ file: path, message: unread(folder, path) })
       return { write: () => {}, end: () => {} }
     }
     let at = 0

@@ -12,11 +12,17 @@ export interface OpenFile {
 export interface Folder {
   /** How a person knows the folder: before the name of a file where it is told of a problem. */
   readonly name: string
-  /** Undefined where there is no such file. */
+  /** Undefined where there is no such file, or none that can be read. */
   open(path: string): OpenFile | undefined
+  /** Why a file that is there cannot be read, and what helps; undefined where there is none. */
+  whyNot?(path: string): string | undefined
   /** Every file by its path with `/`, sorted; undefined where a folder does not tell, as on the web. */
   list(): readonly string[] | undefined
 }
+
+/** What is to be told of a file that could not be opened: that it is missing, or what stands in the way. */
+export const unread = (folder: Folder, path: string): string =>
+  folder.whyNot?.(path) ?? 'The file is missing.'
 
 const CHUNK = 1 << 16
 

@@ -1,6 +1,6 @@
 /** Reads a text file line by line, so that a large one is never in memory. */
 import { EXIT, UserError } from '../core/problem.ts'
-import { type Folder, piecesOf } from './folder.ts'
+import { type Folder, piecesOf, unread } from './folder.ts'
 
 const CHUNK = 1 << 18
 const NEWLINE = 10
@@ -11,7 +11,7 @@ const NEWLINE = 10
  */
 export function* linesOf(folder: Folder, name: string): Generator<string, void, undefined> {
   const file = folder.open(name)
-  if (!file) throw new UserError([{ file: name, message: 'The file is missing.' }], EXIT.differs)
+  if (!file) throw new UserError([{ file: name, message: unread(folder, name) }], EXIT.differs)
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   let rest: Uint8Array[] = []
   let line = 0

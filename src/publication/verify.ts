@@ -50,17 +50,13 @@ export async function checkPublication(folder: Folder, options: FolderOptions): 
   const { sha256 } = options
   const text = readText(folder, FILES.manifest)
   if (text === undefined) {
-    const message = 'There is no published study here.'
-    throw new UserError(
-      [
-        {
-          file: `${folder.name}/${FILES.manifest}`,
-          message,
-          mend: 'Name a folder that parley export wrote.',
-        },
-      ],
-      EXIT.record,
-    )
+    const file = `${folder.name}/${FILES.manifest}`
+    const why = folder.whyNot?.(FILES.manifest)
+    const none = {
+      message: 'There is no published study here.',
+      mend: 'Name a folder that parley export wrote.',
+    }
+    throw new UserError([{ file, ...(why === undefined ? none : { message: why }) }], EXIT.record)
   }
   const files: Finding[] = []
   const manifest = readManifest(text)
