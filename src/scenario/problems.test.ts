@@ -129,6 +129,12 @@ const CASES: Readonly<Record<string, Case>> = {
     [4, 9, 'not what belongs'],
     [5, 1, '"issue"', '"issues"'],
   ],
+  'a text with a colon': ['situation: one', 'situation: here: one', [3, 12, 'Not readable', 'in quotes']],
+  'more turns than can be counted': [
+    '{ type: alternating-offers }',
+    '{ type: alternating-offers, turns: 99999999999999999999 }',
+    [20, 46, 'too large'],
+  ],
   'a bracket left open': ['{ type: alternating-offers }', '[a, b', [21, 1, 'Not readable as YAML']],
   'no protocol': ['protocol: { type: alternating-offers }\n', '', [1, 1, '"protocol" is missing']],
   'an unknown kind of information': ['protocol:', 'information: publc\nprotocol:', [20, 14, 'not known']],

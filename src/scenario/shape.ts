@@ -20,9 +20,22 @@ export function fitTo<T extends z.ZodType>(
 ): z.output<T> | undefined {
   const result = schema.safeParse(data)
   if (result.success) return result.data
-  for (const issue of result.error.issues) problems.push(...told(issue, schema, data, source, path))
+  for (const issue of tightest(result.error.issues)) problems.push(...told(issue, schema, data, source, path))
   return undefined
 }
+
+/** Of several upper bounds that one value breaks only the least: zod holds whole numbers to one of its own as well. */
+const tightest = (issues: readonly Issue[]): Issue[] =>
+  issues.filter(
+    (issue) =>
+      issue.code !== 'too_big' ||
+      !issues.some(
+        (other) =>
+          other.code === 'too_big' &&
+          other.maximum < issue.maximum &&
+          other.path.join('\n') === issue.path.join('\n'),
+      ),
+  )
 
 /** A file whose `format` is newer than the one that is read here: told alone, since nothing else of it is known. */
 export function newerFormat(source: Source, known: number): Problem | undefined {

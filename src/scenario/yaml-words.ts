@@ -43,5 +43,17 @@ export function yamlWords(code: string, message: string): { message: string; men
     return { message: 'A second document begins here; one file holds one.', mend: 'remove the line "---"' }
   }
   if (code === 'TAG_RESOLVE_FAILED') return { message: 'Tags are not read.', mend: 'leave the tag out' }
-  return { message: `Not readable as YAML: ${message.replace(/\.$/, '')}.` }
+  const mend = YAML_MENDS[code]
+  return { message: `Not readable as YAML: ${message.replace(/\.$/, '')}.`, ...(mend ? { mend } : {}) }
+}
+
+/** What commonly leads to a finding whose own words speak of YAML's grammar. */
+const YAML_MENDS: Readonly<Record<string, string>> = {
+  BLOCK_AS_IMPLICIT_KEY:
+    'put a text that holds ": " in quotes; else look for a line above that lacks its ":"',
+  MULTILINE_IMPLICIT_KEY: 'end the key with ":", or indent the lines of a text further than its key',
+  BAD_INDENT: 'give the keys of one mapping the same indentation, and close what a bracket opens',
+  MISSING_CHAR: 'close the quotes or brackets that are open, and begin each entry of a list with "- "',
+  BAD_SCALAR_START: 'put a text that begins with a sign in quotes',
+  BAD_DQ_ESCAPE: "write a backslash twice, or use single quotes ('…')",
 }

@@ -168,9 +168,11 @@ function readNegotiators(
   })
 }
 
-/** Lower-case letters, digits and `-`. */
+/** Lower-case letters without their accents, digits and `-`. */
 const idOf = (text: string): string =>
   text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')

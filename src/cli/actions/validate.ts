@@ -14,6 +14,10 @@ import { safeLine } from '../text.ts'
 export async function validate(path: string, json: boolean, io: Io): Promise<void> {
   const study = await isStudy(path)
   const { problems, summary } = study ? await ofStudy(path) : await ofScenario(path)
+  if (!study && (await isPlainFolder(path))) {
+    const mend = 'name a folder that holds a scenario.yaml or a study.yaml'
+    throw new UserError([{ file: path, message: 'There is neither a scenario nor a study here.', mend }])
+  }
   if (problems.some((problem) => problem.severity !== 'warning')) throw new UserError(problems)
   if (json) {
     const kind = study ? 'study' : 'scenario'
@@ -89,6 +93,12 @@ function describe(scenario: Scenario): string {
 }
 
 const grouped = (count: bigint): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+
+/** A folder without a scenario.yaml. */
+async function isPlainFolder(path: string): Promise<boolean> {
+  const names = await readdir(path).catch(() => undefined)
+  return names !== undefined && !names.includes(SCENARIO_FILE)
+}
 
 /** A folder with a study.yaml is a study; the file itself may be named too. */
 async function isStudy(path: string): Promise<boolean> {
