@@ -2,6 +2,7 @@
  * One attempt at a model call, as it went over the wire, and the clients that make it. A client sends the bytes it
  * is given and says what came back; it decodes nothing, retries nothing and knows nothing of negotiation.
  */
+import type { ProxySettings } from './proxy.ts'
 import type { Elsewhere } from './servers.ts'
 import type {
   ModelPrompt,
@@ -74,6 +75,8 @@ export interface ClientOptions {
   readonly baseUrl?: string | undefined
   /** Whose choice the base URL was, for the record. */
   readonly elsewhere?: Elsewhere | undefined
+  /** Proxies that calls go through, but to this machine itself. */
+  readonly proxy?: ProxySettings | undefined
   /** In the place of the pooled connections of transport.ts, for tests and odd networks. */
   readonly fetch?: typeof fetch | undefined
 }

@@ -4,6 +4,7 @@
  */
 import { parseEnv } from 'node:util'
 import { EXIT, UserError } from '../core/problem.ts'
+import { type ProxySettings, proxyOf } from './proxy.ts'
 import { makeSecrets, type Secrets } from './secrets.ts'
 import { type Elsewhere, elsewhere } from './servers.ts'
 import type { ProviderName } from './wire/contract.ts'
@@ -33,6 +34,7 @@ export interface Access {
   readonly baseUrl?: string
   /** Set where a variable leads to another server than the provider's own. */
   readonly elsewhere?: Elsewhere
+  readonly proxy?: ProxySettings
 }
 
 /** The environment with an env file's variables put in where it has none of its own. */
@@ -49,7 +51,10 @@ export function withEnvFile(env: Env, fileText: string): Env {
  */
 export function accessOf(reach: Reach, env: Env, name: string, file: string): Access {
   const server = serverSet(reach, env)
-  const at = server === undefined ? {} : placeOf(reach.provider, server, name, file)
+  const at = {
+    ...(server === undefined ? {} : placeOf(reach.provider, server, name, file)),
+    ...proxyIn(env, name, file),
+  }
   const variable = keyVariable(reach)
   if (variable === undefined) return { apiKey: NO_KEY, ...at }
   const apiKey = valueIn(env, variable)
@@ -100,6 +105,16 @@ function placeOf(provider: ProviderName, server: ServerSet, name: string, file: 
   const baseUrl = checked(server, name, file)
   const other = server.by === BY_STUDY ? undefined : elsewhere(provider, baseUrl, server.by)
   return { baseUrl, ...(other ? { elsewhere: other } : {}) }
+}
+
+function proxyIn(env: Env, name: string, file: string): { readonly proxy?: ProxySettings } {
+  const proxy = proxyOf(env)
+  if (proxy === undefined) return {}
+  if (!('variable' in proxy)) return { proxy }
+  throw problem(file, name, {
+    message: `The proxy in ${proxy.variable} is none that can be used.`,
+    expected: 'http:// or https://, a host and a port',
+  })
 }
 
 function checked({ url, by }: ServerSet, name: string, file: string): string {

@@ -5,7 +5,8 @@
  */
 import type { ClientOptions, Exchange, ModelClient, SendOptions } from './exchange.ts'
 import { SENT_HEADERS } from './headers.ts'
-import { fetchTransport, pooledTransport } from './transport.ts'
+import { isLoopback } from './proxy.ts'
+import { fetchTransport, pooledTransport, proxiedTransport } from './transport.ts'
 
 /** The SDKs pass fields that they do not know on to `fetch`: so a call finds its own attempt again. */
 const ATTEMPT = Symbol('attempt')
@@ -42,9 +43,10 @@ export type SdkCall = (url: string, body: string, fetchOptions: Marked) => Promi
 
 /** The sending half of a client. */
 export function makeSender({ options, baseUrl, answer, make }: SdkParts): ModelClient['send'] {
-  const { apiKey, fetch: given } = options
+  const { apiKey, fetch: given, proxy } = options
   const base = options.baseUrl ?? baseUrl
-  const transport = given ? fetchTransport(given) : pooledTransport
+  const pooled = proxy === undefined || isLoopback(base) ? pooledTransport : proxiedTransport(proxy)
+  const transport = given ? fetchTransport(given) : pooled
   const call = unseen(() =>
     make(async (url, init) => {
       const attempt = (init as { [ATTEMPT]: Attempt })[ATTEMPT]

@@ -5,10 +5,11 @@
  * made of them: 112 µs of processor time a call, where `request` took 152, `fetch` 394 and Node's own 379
  * (bench/calls.bench.ts; docs/decisions/0006-our-bytes-their-sdks.md).
  */
-import { Agent, type Dispatcher } from 'undici'
+import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici'
 import { decompressed } from './decompress.ts'
 import type { Exchange, ExchangeFailure, SendOptions } from './exchange.ts'
 import { keptHeaders } from './headers.ts'
+import type { ProxySettings } from './proxy.ts'
 import { makeBlank } from './secrets.ts'
 
 export interface Outgoing extends SendOptions {
@@ -30,28 +31,43 @@ const MOST_BYTES = 64 * 1024 * 1024
  */
 const PLAIN = { 'accept-encoding': 'identity' }
 
+/** The deadline of an attempt is the caller's; what is set here is that of connecting. */
+const LIMITS = {
+  allowH2: false,
+  headersTimeout: 0,
+  bodyTimeout: 0,
+  keepAliveTimeout: 20_000,
+  maxResponseSize: MOST_BYTES,
+} as const
+const CONNECT_MS = 15_000
+
 let agent: Agent | undefined
+/** Pools through proxies, by their settings: one for each environment that names any, so mostly none. */
+const proxied = new Map<string, EnvHttpProxyAgent>()
 
 /**
- * One pool of connections for the whole process. It reads no proxy from the environment, follows no redirect (a
- * key goes to the host it was meant for), and sets no deadline of its own beyond that of connecting: the deadline
- * of an attempt is the caller's.
+ * One pool of connections for the whole process. It follows no redirect: a key goes to the host it was meant for.
  */
-const pool = (): Agent =>
-  (agent ??= new Agent({
-    allowH2: false,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect: { timeout: 15_000 },
-    keepAliveTimeout: 20_000,
-    maxResponseSize: MOST_BYTES,
-  }))
+const pool = (): Agent => (agent ??= new Agent({ ...LIMITS, connect: { timeout: CONNECT_MS } }))
+
+/**
+ * The same through proxies. Settings are given whole, so that the library looks for none of its own; a call over
+ * HTTPS goes through a tunnel, whose proxy sees the host and nothing of what is sent.
+ */
+function proxyPool(settings: ProxySettings): Dispatcher {
+  const key = JSON.stringify(settings)
+  const known =
+    proxied.get(key) ?? new EnvHttpProxyAgent({ ...LIMITS, connectTimeout: CONNECT_MS, ...settings })
+  proxied.set(key, known)
+  return known
+}
 
 /** Closes idle connections; the next call opens new ones. Tests and benches use it, a study need not. */
 export async function closeConnections(): Promise<void> {
-  const closing = agent
+  const closing = [...(agent ? [agent] : []), ...proxied.values()]
   agent = undefined
-  await closing?.destroy()
+  proxied.clear()
+  await Promise.all(closing.map((one) => one.destroy()))
 }
 
 interface Place {
@@ -70,17 +86,28 @@ function placeOf(url: string): Place {
 }
 
 /** Sends one request over pooled connections. Never rejects for what the network does. */
-export const pooledTransport: Transport = (outgoing) =>
+export const pooledTransport: Transport = (outgoing) => sendOver(pool, outgoing)
+
+/** The same through the proxies that these settings name for where a request goes. */
+export const proxiedTransport =
+  (settings: ProxySettings): Transport =>
+  (outgoing) =>
+    sendOver(() => proxyPool(settings), outgoing)
+
+const sendOver = (dispatcher: () => Dispatcher, outgoing: Outgoing): Promise<Exchange> =>
   new Promise((resolve, reject) => {
     const recording = new Recording(outgoing, resolve)
     if (recording.over) return
     try {
-      pool().dispatch(
+      dispatcher().dispatch(
         {
           ...placeOf(outgoing.url),
           method: 'POST',
           headers: { ...outgoing.headers, ...PLAIN },
           body: Buffer.from(outgoing.body, 'utf8'),
+          // A proxy's own connection, which plain HTTP goes over, has deadlines of its own otherwise.
+          headersTimeout: 0,
+          bodyTimeout: 0,
         },
         recording,
       )
