@@ -1,6 +1,6 @@
 /** The data of the page that is asked for. The page before stays in sight until the next one is there. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { NegotiationLive, Page, StudyLive, Target } from '../../../src/pages/types.ts'
+import type { AttemptRow, NegotiationLive, Page, StudyLive, Target } from '../../../src/pages/types.ts'
 import { dataOf } from '../addresses.ts'
 import { ApiFailure, fetchJson } from './fetch.ts'
 import { isStale, mergeNegotiation, mergeStudy } from './merge.ts'
@@ -48,6 +48,7 @@ export function usePage(target: Target | undefined): PageState & { readonly agai
   }, [address, round])
 
   const shown = state.address === address ? state.page : undefined
+  const caughtUp = useRef<string | undefined>(undefined)
   const reread = useRef<number | undefined>(undefined)
   useEffect(() => () => window.clearTimeout(reread.current), [])
   const later = (): void => {
@@ -58,21 +59,34 @@ export function usePage(target: Target | undefined): PageState & { readonly agai
   }
   useStream<StudyLive | NegotiationLive>(shown && liveAddress(shown), (messages) => {
     if (!shown) return
-    const put = (page: Page): void =>
-      set((old) => (old.page === shown && page !== shown ? { ...old, page } : old))
+    // Put into the page as it is then: messages before these may not have been drawn yet.
+    const put = (merge: (page: Page) => Page): void =>
+      set((old) => {
+        if (old.address !== address || !old.page) return old
+        const page = merge(old.page)
+        return page === old.page ? old : { ...old, page }
+      })
     if (shown.kind === 'negotiation') {
       const told = messages as readonly NegotiationLive[]
-      put(mergeNegotiation(shown, told))
+      put((page) => (page.kind === 'negotiation' ? mergeNegotiation(page, told) : page))
       // Points, outcome and neighbours are the server's to tell.
       if (told.some((message) => message.type === 'reset' || message.end)) later()
     } else {
       const told = messages as readonly StudyLive[]
-      put(mergeStudy(shown, told))
+      put((page) => mergeStudy(page, told))
       if (isStale(shown, told)) later()
+      // The stream tells of rows from its own beginning on: what moved after the list was read and before that is read.
+      if (caughtUp.current !== address && told.some(({ type }) => type === 'progress')) {
+        caughtUp.current = address
+        if (shown.kind === 'attempts' && shown.rows.some(isOpen)) again()
+      }
     }
   })
   return { ...state, again }
 }
+
+/** It may still change. */
+const isOpen = ({ status }: AttemptRow): boolean => status === 'planned' || status === 'running'
 
 /** Where a page goes on being told; undefined where nothing more will come. */
 function liveAddress(page: Page): string | undefined {
