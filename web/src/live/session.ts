@@ -6,7 +6,6 @@ const TOKEN = /^#token=([^&]+)$/
 export async function openSession(): Promise<void> {
   const [, token] = TOKEN.exec(location.hash) ?? []
   if (token === undefined) return
-  history.replaceState(null, '', location.pathname + location.search)
   try {
     await fetch('/api/session', {
       method: 'POST',
@@ -16,4 +15,6 @@ export async function openSession(): Promise<void> {
   } catch {
     // Without a server nothing else works either, and the page says so.
   }
+  // Not before: who loads the page anew while this is on its way has the token still.
+  history.replaceState(null, '', location.pathname + location.search)
 }
