@@ -21,12 +21,20 @@ afterAll(async () => {
   await server.close()
 })
 
-async function at(path: string, width = 1280): Promise<Page> {
-  const { page } = await openPage(browser, { viewport: { width, height: 900 } })
+async function at(path: string): Promise<Page> {
+  const { page } = await openPage(browser, { viewport: { width: 1280, height: 900 } })
   await page.goto(server.url + path)
   await page.waitForSelector('main h1')
-  // The stream is open when the server has answered.
-  await page.waitForTimeout(300)
+  return page
+}
+
+/** The same of a page that goes on, once its stream is open: what is told from then on arrives. */
+async function follow(path: string, from: SampleServer = server): Promise<Page> {
+  const { page } = await openPage(browser, { viewport: { width: 1280, height: 900 } })
+  const open = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/live'))
+  await page.goto(from.url + path)
+  await page.waitForSelector('main h1')
+  await open
   return page
 }
 
@@ -37,18 +45,16 @@ const rows = (n: number): StudyLive => {
 }
 
 describe('a list while a hundred events a second arrive', () => {
-  test('follows them, keeps still, and stays smooth', async () => {
-    const page = await at(LIST)
+  test('follows them, keeps still, and is drawn a few times a second, in the rows that are there', async () => {
+    const page = await follow(LIST)
     const jumps = await watchJumps(page)
     await page.evaluate(`
-      globalThis.gaps = []
-      let before = performance.now()
-      const beat = (now) => {
-        gaps.push(now - before)
-        before = now
-        requestAnimationFrame(beat)
-      }
-      requestAnimationFrame(beat)
+      globalThis.drawings = 0
+      globalThis.since = performance.now()
+      globalThis.list = [...document.querySelectorAll('tbody tr')]
+      new MutationObserver(() => drawings++).observe(document.querySelector('tbody'), {
+        subtree: true, childList: true, characterData: true,
+      })
     `)
     const before = await page.locator('tbody tr').count()
     for (let n = 1; n <= 400; n++) {
@@ -56,19 +62,37 @@ describe('a list while a hundred events a second arrive', () => {
       if (n % 10 === 0) await page.waitForTimeout(100)
     }
     await page.getByRole('cell', { name: '400', exact: true }).waitFor()
-    const gaps = (await page.evaluate<number[]>('gaps')).slice(1)
-    const sorted = gaps.toSorted((a, b) => a - b)
+    const { drawings, ms, kept } = await page.evaluate<{ drawings: number; ms: number; kept: boolean }>(
+      '({ drawings, ms: performance.now() - since, kept: list.every((row) => row.isConnected) })',
+    )
     expect(await page.locator('tbody tr').count()).toBe(before)
     expect(await jumps()).toBeLessThan(0.01)
-    // Frames come 60 times a second where nothing holds them up; the machine that tests may be busy.
-    expect(sorted[Math.floor(sorted.length / 2)]!).toBeLessThan(50)
-    expect(sorted[Math.floor(sorted.length * 0.95)]!).toBeLessThan(150)
+    // As many events in one drawing as come in a quarter of a second, on a machine of any speed.
+    expect(drawings).toBeGreaterThan(0)
+    expect(drawings).toBeLessThanOrEqual(ms / 250 + 2)
+    expect(kept).toBe(true)
     await page.context().close()
   })
 })
 
+test('a list takes in what moved after it was read and before its live view began', async () => {
+  const [first, ...others] = ATTEMPTS.rows
+  const list = (row: Partial<AttemptRow>) => ({ ...ATTEMPTS, rows: [{ ...first, ...row }, ...others] })
+  const pages: Record<string, unknown> = {
+    ...PAGES,
+    [`/api${LIST}`]: list({ status: 'running', turns: 776 }),
+  }
+  const moving = await startSampleServer(pages)
+  const page = await follow(LIST, moving)
+  pages[`/api${LIST}`] = list({ status: 'completed', turns: 777 })
+  moving.tell(LIVE, { type: 'progress', state: 'running', progress: STUDY.progress } satisfies StudyLive)
+  await page.getByRole('cell', { name: '777', exact: true }).waitFor()
+  await page.context().close()
+  await moving.close()
+})
+
 test('a study shows how far it is without a jump', async () => {
-  const page = await at('/studies/concert-tickets')
+  const page = await follow('/studies/concert-tickets')
   const jumps = await watchJumps(page)
   const progress = { ...STUDY.progress, completed: 44, notStarted: 13, leftMs: 120_000 }
   server.tell(LIVE, {
@@ -83,7 +107,7 @@ test('a study shows how far it is without a jump', async () => {
 })
 
 test('a talk grows while it is read, and what stands above stays where it is', async () => {
-  const page = await at('/studies/concert-tickets/negotiations/orange-01')
+  const page = await follow('/studies/concert-tickets/negotiations/orange-01')
   const jumps = await watchJumps(page)
   const first = page.locator('#turn-1')
   const place = await first.boundingBox()

@@ -131,6 +131,7 @@ describe('what was read afterwards', () => {
     await tab.goto(pathToFileURL(join(site, 'check.html')).href)
     expect(await tab.locator('main').textContent()).toContain('opened from a disk may fetch no files')
     await tab.getByRole('link', { name: 'Study', exact: true }).click()
+    await tab.waitForURL('**/index.html')
     expect(await tab.locator('h2').first().textContent()).toBe('Results')
     await tab.context().close()
   })

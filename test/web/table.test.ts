@@ -60,7 +60,7 @@ describe('a person against a script', () => {
     const { page, problems } = await openPage(browser, { viewport: { width: 1280, height: 900 } })
     await page.goto(linkOf(await table({ buyer: 'person', seller: 'conceder' }), 'buyer'))
     await page.getByRole('heading', { name: 'Your move' }).waitFor()
-    expect(await page.title()).toContain('Your move')
+    await expect.poll(() => page.title()).toContain('Your move')
     const send = page.getByRole('button', { name: 'Make this offer' })
     await page.getByRole('radio', { name: 'Make an offer' }).check()
     // Nothing is chosen yet, so nothing can be sent.
@@ -106,7 +106,7 @@ describe('a person against a script', () => {
     }
     await page.locator('.ending.agreement').waitFor()
     expect(await page.locator('.ending').textContent()).toMatch(/You have a deal: O\d+.*your points\d+\.\d\d/)
-    expect(await page.title()).toContain('Ended')
+    await expect.poll(() => page.title()).toContain('Ended')
     expect(await violations(page)).toEqual([])
     await picture(page, 'seat-ended')
     expect(problems).toEqual([])
@@ -286,7 +286,7 @@ describe('two people in two browsers', () => {
 
     await offer(buyer.page, '72', 'Seventy-two, and we are done.')
     await seller.page.getByText('It is your turn.').waitFor()
-    expect(await seller.page.title()).toContain('Your move')
+    await expect.poll(() => seller.page.title()).toContain('Your move')
     // Nobody is asked for a permission unless they press the button.
     expect(await seller.page.getByRole('button', { name: 'Notify me when it is my turn' }).count()).toBe(1)
     expect(await seller.page.locator('.bubble').textContent()).toBe('Seventy-two, and we are done.')
@@ -333,7 +333,7 @@ test('a notice comes when it is asked for, while the page is not looked at, and 
   await other.page.goto(linkOf(made, 'buyer'))
   await offer(other.page, '70', 'Secret words.')
   await page.getByText('It is your turn.').waitFor()
-  expect(await page.evaluate('window.shown')).toEqual(['It is your turn: Concert tickets'])
+  await expect.poll(() => page.evaluate('window.shown')).toEqual(['It is your turn: Concert tickets'])
   expect(problems).toEqual([])
   await other.page.context().close()
   await page.context().close()
@@ -365,7 +365,7 @@ describe('the owner', () => {
     await page.waitForURL((url) => !url.hash.includes('token'))
     await page.goto(at('/tables/new?scenario=orange'))
     await page.getByRole('button', { name: 'Make the table', exact: true }).waitFor()
-    expect(await page.title()).toBe('A table of The orange · Parley')
+    await expect.poll(() => page.title()).toBe('A table of The orange · Parley')
     // Once for the table with a person, once for the class.
     expect(await page.getByText('it will not notice that they have agreed').count()).toBe(2)
     await page.getByRole('combobox', { name: 'Party A' }).selectOption('ask-purpose')
