@@ -1,5 +1,5 @@
 /** `parley rescore` and `parley power` as a person runs them, on a small study. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -49,6 +49,37 @@ describe('rescore', () => {
     expect(err).toContain('an agreement of one is none of the other')
     expect(here('rescore', '.', '--scenario', 'other', '--reason', ' ').code).toBe(EXIT.usage)
     expect(report().rescored).toBeUndefined()
+  })
+
+  test('what has not begun has nothing to change, and no record is made of it', () => {
+    const fresh = join(home, 'fresh')
+    mkdirSync(fresh)
+    cpSync(join(home, 'concert'), join(fresh, 'concert'), { recursive: true })
+    cpSync(join(home, 'study.yaml'), join(fresh, 'study.yaml'))
+    for (const args of [
+      ['rescore', 'fresh', '--scenario', 'other', '--reason', 'to see'],
+      ['amend', 'fresh', '--reason', 'to see'],
+      ['extend', 'fresh', '--blocks', '1', '--reason', 'to see'],
+    ]) {
+      const { code, err } = here(...args)
+      expect([code, err]).toEqual([EXIT.invalid, expect.stringContaining('parley register fresh')])
+    }
+    expect(readdirSync(fresh).toSorted()).toEqual(['concert', 'study.yaml'])
+  })
+
+  test('a published folder stays as it is: it is told to be one', () => {
+    expect(here('export', '.', 'public', '--no-seal').code).toBe(EXIT.ok)
+    const before = readdirSync(join(home, 'public'))
+    for (const args of [
+      ['rescore', 'public', '--scenario', 'other', '--reason', 'to see'],
+      ['replay', 'public'],
+      ['report', 'public'],
+      ['show', 'public'],
+    ]) {
+      const { code, err } = here(...args)
+      expect([code, err]).toEqual([EXIT.record, expect.stringContaining('parley verify public')])
+    }
+    expect(readdirSync(join(home, 'public'))).toEqual(before)
   })
 
   test('the points stand beside the first ones, with the reason, and the chain holds', () => {

@@ -1,6 +1,9 @@
 /** Reads a record, also while it is written: SQLite shows each statement the last commit, whole. */
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite'
 import { EXIT, type UserError } from '../core/problem.ts'
+import { shellWord } from '../core/shell-word.ts'
 import type { RecordReader, StoredEvent, StreamInfo } from './contract.ts'
 import { fileProblem, isUnopenable, toldError } from './errors.ts'
 import { inspect, openImmutable, openToRead, STREAM_SPAN, sizeOf } from './file.ts'
@@ -129,7 +132,9 @@ const hex = (hash: SQLOutputValue | undefined): string => Buffer.from(hash as Ui
  */
 export async function openReader(path: string): Promise<RecordReader> {
   if (inspect(path) === 'missing') {
-    throw fileProblem(path, 'There is no record here.', { mend: 'Run the study first: parley run.' })
+    const none = () =>
+      fileProblem(path, 'There is no record here.', { mend: 'Run the study first: parley run.' })
+    throw published(path) ?? none()
   }
   const { db, reading } = open(path)
   const told = <T>(read: () => T): T => {
@@ -172,4 +177,13 @@ function start(db: DatabaseSync, path: string): { db: DatabaseSync; reading: Rea
     db.close()
     throw error
   }
+}
+
+/** A folder that was published holds its record as text: what to tell of it; undefined where it is no such folder. */
+export function published(path: string): UserError | undefined {
+  const folder = dirname(path)
+  if (!existsSync(join(folder, 'record', 'study.jsonl'))) return undefined
+  return fileProblem(path, 'There is no record here: this is a published study, which holds it as text.', {
+    mend: `Check it by parley verify ${shellWord(folder)}, and read the transcripts and tables in it.`,
+  })
 }

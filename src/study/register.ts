@@ -33,7 +33,9 @@ export async function registerStudy(
   study: Study,
   options: ChangeOptions & Pick<StudyRegistered, 'packages' | 'platform'>,
 ): Promise<Registered & { readonly already: boolean }> {
-  const already = await changing(study, options, (opened) => register(study, options, opened))
+  const already = await changing(study, { ...options, begin: true }, (opened) =>
+    register(study, options, opened),
+  )
   const found = await readRegistration(study)
   if (!found) throw new Error('what was registered is not in the record')
   await keep(found.file, found.text)
