@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EXIT, UserError } from '../src/core/problem.ts'
 import { parseRational, type Rational, rational } from '../src/core/rational.ts'
+import { shellWord } from '../src/core/shell-word.ts'
 import { negotiatorSpec } from '../src/negotiators/registry.ts'
 import { openReader } from '../src/store/index.ts'
 import type { Caps } from '../src/study/budget.ts'
@@ -256,7 +257,9 @@ test('the command line: a wrong cap, an unknown price, and what a stop says', as
     env: { ANTHROPIC_API_KEY: 'none' },
   })
   expect(short.code).toBe(EXIT.halted)
-  expect(short.err).toContain(`Go on with a higher cap: parley run ${folder} --at-once 2 --max-cost <usd>`)
+  expect(short.err).toContain(
+    `Go on with a higher cap: parley run ${shellWord(folder)} --at-once 2 --max-cost <usd>`,
+  )
   const planned = parley(['plan', folder])
   expect(planned.code).toBe(0)
   expect(planned.out).toMatch(/--max-cost \d+\.\d\d/)

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { shellWord } from '../src/core/shell-word.ts'
 import { type Outcome, parley, ROOT, TRACE } from './run-parley.ts'
 
 const fresh = (): string => join(mkdtempSync(join(tmpdir(), 'parley-play-')), 'play')
@@ -31,7 +32,7 @@ describe('a whole play', () => {
     expect(first.code).toBe(130)
     expect(first.out).toContain('You are Buyer.')
     expect(first.out).toContain('70.00: 37.50 points to you; 37.50 so far')
-    expect(first.err).toContain(`parley play --folder ${folder}`)
+    expect(first.err).toContain(`parley play --folder ${shellWord(folder)}`)
 
     const rest = play(
       ['--folder', folder],
