@@ -11,7 +11,7 @@ export const EXIT_WORDS: Readonly<Record<ExitName, string>> = {
   usage: 'the command line was wrong',
   invalid: 'a scenario, study or other input is not valid',
   differs: 'a check found a difference',
-  record: 'the record could not be read or written',
+  record: 'the record, or another file, could not be read or written',
   busy: 'another run holds the study',
   halted: 'what is left waits: for a key, credit, a provider, a budget',
   stopped: 'stopped by the user; the next run goes on',

@@ -4,11 +4,14 @@ import type { Io } from './io.ts'
 import { runProgram } from './program.ts'
 
 /** A world whose standard output breaks: a fault that no command can foresee. */
-async function brokenRun(env: Io['env']): Promise<{ code: number; notes: string }> {
+async function brokenRun(
+  env: Io['env'],
+  fault = new Error('the wire\u001b[2J broke'),
+): Promise<{ code: number; notes: string }> {
   const notes: string[] = []
   const io: Io = {
     out: () => {
-      throw new Error('the wire\u001b[2J broke')
+      throw fault
     },
     note: (text) => void notes.push(text),
     env,
@@ -33,4 +36,18 @@ test('a fault of our own: an apology, what happened, where to report it, no stac
 test('PARLEY_DEBUG=1 shows where it happened', async () => {
   const { notes } = await brokenRun({ PARLEY_DEBUG: '1' })
   expect(notes).toMatch(/^\s+at .*program\.test\.ts:\d+/m)
+})
+
+test('a folder that may not be written is no fault of Parley, whichever command meets it', async () => {
+  const found = "EACCES: permission denied, mkdir 'plays'"
+  const { code, notes } = await brokenRun(
+    {},
+    Object.assign(new Error(found), { code: 'EACCES', path: 'plays' }),
+  )
+  expect(code).toBe(EXIT.record)
+  expect(notes).toBe(
+    `plays: There is no permission for this.\n  found     ${found}\n  to mend   Name another place, or change whose it is.`,
+  )
+  const other = await brokenRun({}, Object.assign(new Error('no host'), { code: 'ENOTFOUND', path: 'x' }))
+  expect(other.code).toBe(EXIT.internal)
 })

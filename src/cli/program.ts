@@ -69,11 +69,13 @@ async function tell(error: unknown, args: readonly string[], io: Io, said: strin
     io.note(safe(said || error.message))
     return EXIT.usage
   }
-  if (error instanceof UserError) {
+  const { diskError } = await import('./disk-error.ts')
+  const mistake = error instanceof UserError ? error : diskError(error)
+  if (mistake) {
     const { problemsJson, problemsText } = await import('./errors.ts')
-    if (args.includes('--json')) io.out(problemsJson(error.problems, error.exit))
-    else io.note(problemsText(error.problems, { color: io.live && !io.env.NO_COLOR }))
-    return error.exit
+    if (args.includes('--json')) io.out(problemsJson(mistake.problems, mistake.exit))
+    else io.note(problemsText(mistake.problems, { color: io.live && !io.env.NO_COLOR }))
+    return mistake.exit
   }
   const fault = error instanceof Error ? error : new Error(String(error))
   io.note(`Sorry, this is a fault of Parley itself: ${safe(fault.message)}`)

@@ -31,7 +31,7 @@ export const EXIT = {
   invalid: 3,
   /** Replay or verification found a difference. */
   differs: 4,
-  /** The record could not be read or written. */
+  /** The record, or another file, could not be read or written. */
   record: 5,
   /** Another run holds the study. */
   busy: 6,

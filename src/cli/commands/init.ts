@@ -31,7 +31,7 @@ export function define(command: Command, io: Io): void {
         'the same without questions',
       ],
     ],
-    ['invalid'],
+    ['invalid', 'record'],
   )
 }
 
