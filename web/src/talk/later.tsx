@@ -65,7 +65,7 @@ export function Later({ later: { readers, answers }, parties }: LaterProps): Rea
       )}
       {answers.map(({ pass, seat, negotiator, faults, calls }) =>
         calls.length + faults.length === 0 ? null : (
-          <div key={`${pass} ${seat}`} className="stack tight small">
+          <div key={`${pass} ${seat}`} className="asked stack tight small">
             <p>
               <Chip {...seatOf(seat)} /> <bdi>{negotiator}</bdi>, {pass}
             </p>
