@@ -1,6 +1,6 @@
 /** One negotiation as a reader wants it: how it ended, the figures, then the talk, turn by turn. */
 import type { ReactElement } from 'react'
-import type { NegotiationPage, StudyState } from '../../../src/pages/types.ts'
+import type { NegotiationPage, OfferData, StudyState } from '../../../src/pages/types.ts'
 import { AlongTurns } from '../charts/along.tsx'
 import { ConcessionPath } from '../charts/concession-path.tsx'
 import { Chip, Tag } from '../components/chip.tsx'
@@ -219,6 +219,10 @@ function Now({ page, standing }: NowProps): ReactElement {
   )
 }
 
+/** What became of an offer; one that was still voted on when all was over did not pass. */
+const fateOf = ({ fate }: OfferData, ended: boolean): string =>
+  fate === 'live' && ended ? 'not passed' : (fate ?? '')
+
 /** Every offer with who was for it and against it, where votes decide. */
 function Votes({ page }: { readonly page: NegotiationPage }): ReactElement {
   const { parties, offers, votingRule } = page
@@ -252,7 +256,7 @@ function Votes({ page }: { readonly page: NegotiationPage }): ReactElement {
             )
           }),
           <span key="fate" className={classes(offer.fate !== 'passed' && 'muted')}>
-            {offer.fate ?? ''}
+            {fateOf(offer, page.end !== undefined)}
           </span>,
         ],
       }))}
