@@ -169,7 +169,9 @@ export class RecordIndex {
     let planned = this.#plan === undefined
     for (const one of stored) {
       const event = closingOf(one.body) ?? (openEvent(one).event as Stamped<StudyEvent>)
-      if (!this.draft) this.lastAt = later(this.lastAt, event.at)
+      // That results were looked at or published is no result.
+      const looked = event.type === 'study.exported' || event.type === 'results.seen'
+      if (!this.draft && !looked) this.lastAt = later(this.lastAt, event.at)
       if (event.type === 'negotiation.closed') {
         closed.push(event.negotiation)
         this.#closed.add(event.negotiation)

@@ -133,5 +133,7 @@ export const fieldsOf = (
     if (typeof value === 'boolean') return { name, value: value ? 'yes' : 'no' }
     const kind = Array.isArray(scenario.observer?.fields[name])
     const known = kind && Object.hasOwn(scenario.about?.taxonomy ?? {}, String(value))
-    return { name, value: known ? `${kindName(scenario, String(value))} (${value})` : String(value) }
+    // A field may be left empty, which has to be seen.
+    const text = String(value) === '' ? '\u2013' : String(value)
+    return { name, value: known ? `${kindName(scenario, text)} (${value})` : text }
   })
