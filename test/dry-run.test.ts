@@ -8,7 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EXIT } from '../src/core/problem.ts'
 import { STUB_FAULT_NAMES } from '../src/server/stub/index.ts'
 import { openWriter } from '../src/store/index.ts'
+import { reportStudy } from '../src/study/study-report.ts'
 import { parley, ROOT, TRACE } from './run-parley.ts'
+import { talkHome, talkStudy } from './support/talk-study.ts'
 
 let home: string
 let study: string
@@ -100,6 +102,38 @@ describe('a dry run of the shipped study', () => {
     expect(code).toBe(0)
     expect(JSON.parse(out).run.ended).toBe('complete')
   })
+})
+
+test('a model that observes scripted talkers is answered by what the talk says', async () => {
+  const base = talkHome()
+  const folder = talkStudy(
+    base,
+    'observed',
+    `negotiators:
+  splits: { script: split-by-part }
+  asks: { script: ask-purpose }
+  holds: { script: hold-out }
+  m: { provider: anthropic, model: claude-haiku-4-5, params: { max_tokens: 1000 } }
+  rules: { script: rule-observer }
+pairings:
+  Read: { a: splits, b: asks, observer: m }
+  Held: { a: holds, b: asks, observer: m }
+  Ruled: { a: splits, b: asks, observer: rules }
+opener: [a, b]
+repetitions: 1
+`,
+  )
+  const { code, out } = parley(['run', folder, '--dry-run', '--json'], { env: ENV })
+  expect(code).toBe(0)
+  expect(JSON.parse(out).server).toMatchObject({ unknown: 0 })
+  const { observations } = await reportStudy(join(folder, 'dry-run.sqlite'))
+  const ends = (pairing: string) =>
+    observations
+      .filter((one) => one.pairing === pairing)
+      .map(({ opener, agreement, turns, talk }) => JSON.stringify([opener, agreement, turns, talk?.kind]))
+      .sort()
+  expect(ends('Read')).toEqual(ends('Ruled'))
+  expect(ends('Read')).not.toEqual(ends('Held'))
 })
 
 describe('parley stub-server', () => {

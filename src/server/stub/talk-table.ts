@@ -4,13 +4,14 @@
  * transcripts that observers are sent.
  */
 import { createHash } from 'node:crypto'
-import { isObserver } from '../../protocols/seats.ts'
+import { isObserver, OBSERVER } from '../../protocols/seats.ts'
 import { readAs } from '../../record/read.ts'
 import { type Game, makeGame } from '../../scenario/game.ts'
 import { makeRenderer, type Renderer } from '../../scenario/render.ts'
 import type { Scenario } from '../../scenario/types.ts'
 import type { Asked } from './dialect.ts'
 import type { Place } from './table.ts'
+import { Transcripts } from './transcripts.ts'
 
 type Said = Asked['messages'][number]
 type Threads = Readonly<Record<string, readonly Said[]>>
@@ -24,6 +25,7 @@ export const isTalk = (place: Place): place is TalkPlace => 'threads' in place
 
 export class TalkTable {
   readonly #places = new Map<string, TalkPlace>()
+  readonly #unheard: Transcripts[] = []
 
   constructor(scenarios: readonly Scenario[]) {
     for (const scenario of scenarios) {
@@ -32,14 +34,25 @@ export class TalkTable {
         // As if every talk went on after its close: nobody asks for more where it does not.
         const game = makeGame(scenario, id, { audit: true })
         this.#due(game, renderer, game.protocol.start(game.config), {})
+        this.#unheard.push(new Transcripts(game, renderer))
       }
     }
   }
 
-  find({ system, messages }: Asked): { key: string; place?: TalkPlace } {
-    const key = keyOf(system, messages)
-    const place = this.#places.get(key)
+  find(asked: Asked): { key: string; place?: TalkPlace } {
+    const key = keyOf(asked.system, asked.messages)
+    const place = this.#places.get(key) ?? this.#shown(asked)
+    if (place) this.#places.set(key, place)
     return { key, ...(place ? { place } : {}) }
+  }
+
+  /** A talk of scripts, whom nobody asks here for their words: the observer is shown them. */
+  #shown(asked: Asked): TalkPlace | undefined {
+    for (const one of this.#unheard) {
+      const heard = one.find(asked)
+      if (heard) return { ...heard, seat: OBSERVER, asked: asked.messages.at(-1)!.text, threads: {} }
+    }
+    return undefined
   }
 
   /** A reply with this text leaves for the seat at `place`: whoever reads it may send what follows. */
