@@ -4,6 +4,7 @@
  * may not see is not there at all.
  */
 import { type Issue, valueText } from '../core/issue.ts'
+import { lazy } from '../core/lazy.ts'
 import type { Presented, PresentedEntry, PresentedOffer, SeatView } from '../protocols/contract.ts'
 import { FAULTS, repairText } from '../protocols/faults.ts'
 import { SETTINGS } from '../protocols/index.ts'
@@ -51,22 +52,22 @@ function observerFields({ observer }: Scenario) {
 export function turnContext(scenario: Scenario, shown: Presented, entries = makeEntries(scenario)): Context {
   let record: readonly Context[] | undefined
   const { label, offer } = entries
-  return {
+  const plain = {
     turn: shown.turn,
     turns_left: shown.turnsLeft,
     round: shown.round ?? null,
     walked: (shown.walked ?? []).map(label),
-    // Made where a template asks for it: a prompt without the record need not pay for it.
-    get record() {
-      record ??= shown.record.map(entries.entry)
-      return record
-    },
     standing: shown.standing ? offer(shown.standing) : null,
     offers: shown.offers.map((one) => ({
       ...offer(one),
       votes: (one.votes ?? []).map(({ seat, vote }) => ({ label: label(seat), vote })),
     })),
   }
+  // Made where a template asks for it: a prompt without the record need not pay for it.
+  return lazy(plain, 'record', () => {
+    record ??= shown.record.map(entries.entry)
+    return record
+  })
 }
 
 /** What of the record templates see; the same entry is the same object, turn after turn. */

@@ -1,5 +1,6 @@
 /** From JSON to a submission and back. What is not allowed is a fault that says where, what and what instead. */
 import { outcomeRecord, valueText } from '../../core/issue.ts'
+import { lazy } from '../../core/lazy.ts'
 import type { Ask, Checked } from '../contract.ts'
 import { type Fault, fault } from '../faults.ts'
 import { describe, isObject } from '../read.ts'
@@ -90,13 +91,8 @@ export function format(submission: Submission, view: View): string {
 /** What a turn asks for: the template's name, and the reply's shape as a JSON Schema. */
 export function ask(view: View): Ask {
   const template = view.repair > 0 ? 'repair' : view.final ? 'final' : view.turn === 1 ? 'opening' : 'turn'
-  return {
-    template,
-    // Made when it is asked for: most prompts go without.
-    get schema() {
-      return replySchema(view)
-    },
-  }
+  // Most prompts go without.
+  return lazy({ template } as const, 'schema', () => replySchema(view))
 }
 
 function replySchema(view: View): Ask['schema'] {

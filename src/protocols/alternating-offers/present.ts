@@ -1,5 +1,6 @@
 /** The public record and the standing offer as text for templates, and what may be done now for people. */
 import { countOutcomes } from '../../core/issue.ts'
+import { lazy } from '../../core/lazy.ts'
 import type { Actions, Presented } from '../contract.ts'
 import { outcomeAt } from '../outcome-text.ts'
 import { presentOffer, presentRecord } from '../present-entries.ts'
@@ -8,16 +9,14 @@ import type { Submission, View } from './machine.ts'
 export function present(view: View): Presented {
   const { issues } = view.config
   const standing = view.standing && presentOffer(view.standing, issues)
-  return {
+  const shown = {
     turn: view.turn,
     turnsLeft: view.turnsLeft,
-    // Made when it is asked for: a prompt without the record need not pay for it.
-    get record() {
-      return presentRecord(view.record.slice(), issues)
-    },
     offers: standing ? [standing] : [],
     ...(standing ? { standing } : {}),
   }
+  // A prompt without the record need not pay for it.
+  return lazy(shown, 'record', () => presentRecord(view.record.slice(), issues))
 }
 
 /**

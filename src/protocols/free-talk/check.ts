@@ -1,4 +1,5 @@
 /** From a reply to a submission and back: a party's words as they stand, an observer's reading from its JSON. */
+import { lazy } from '../../core/lazy.ts'
 import type { Ask, Checked } from '../contract.ts'
 import { type Fault, fault } from '../faults.ts'
 import { describe } from '../read.ts'
@@ -34,11 +35,7 @@ export function ask(view: View): Ask {
     const template = view.repair > 0 ? 'repair' : view.turn === 1 ? 'opening' : 'turn'
     return { template, schema: {}, reply: 'text' }
   }
-  return {
-    template: view.repair > 0 ? 'repair' : 'transcript',
-    // Made when it is asked for: most prompts go without.
-    get schema() {
-      return fieldsSchema(view.observer)
-    },
-  }
+  const template = view.repair > 0 ? 'repair' : 'transcript'
+  // Most prompts go without.
+  return lazy({ template } as const, 'schema', () => fieldsSchema(view.observer))
 }

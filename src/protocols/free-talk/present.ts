@@ -1,5 +1,6 @@
 /** The talk as text for templates, and what may be done now for people and for random play. */
 import type { Issue } from '../../core/issue.ts'
+import { lazy } from '../../core/lazy.ts'
 import type { Actions, Presented } from '../contract.ts'
 import { presentRecord } from '../present-entries.ts'
 import { plainReadings } from './fields.ts'
@@ -9,15 +10,11 @@ import { shortestMessage } from './message.ts'
 /** Talk knows no issues; entries that were presented are kept by this list. */
 const NO_ISSUES: readonly Issue[] = []
 
-export const present = (view: View): Presented => ({
-  turn: view.turn,
-  turnsLeft: view.turnsLeft,
-  // Made when it is asked for: a prompt without the record need not pay for it.
-  get record() {
-    return presentRecord(view.record.slice(), NO_ISSUES)
-  },
-  offers: [],
-})
+export const present = (view: View): Presented =>
+  // A prompt without the record need not pay for it.
+  lazy({ turn: view.turn, turnsLeft: view.turnsLeft, offers: [] }, 'record', () =>
+    presentRecord(view.record.slice(), NO_ISSUES),
+  )
 
 /** Words aside a party has one thing to do, which is to speak. An observer reports no agreement, or one of a kind. */
 export function actions(view: View): Actions<Submission> {

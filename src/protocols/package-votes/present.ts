@@ -1,5 +1,6 @@
 /** The record and the live offers as text for templates, and what may be done now for people. */
 import { countOutcomes } from '../../core/issue.ts'
+import { lazy } from '../../core/lazy.ts'
 import type { Actions, Presented, PresentedOffer } from '../contract.ts'
 import { outcomeAt } from '../outcome-text.ts'
 import { presentOffer, presentRecord } from '../present-entries.ts'
@@ -8,17 +9,15 @@ import type { LiveOffer, Submission, View } from './types.ts'
 
 export function present(view: View): Presented {
   const { issues } = view.rules
-  return {
+  const shown = {
     turn: view.turn,
     turnsLeft: view.turnsLeft,
     round: view.round,
     walked: view.walked,
-    // Made when it is asked for: a prompt without the record need not pay for it.
-    get record() {
-      return presentRecord(view.record.slice(), issues)
-    },
     offers: view.offers.map((offer) => presentLive(offer, view)),
   }
+  // A prompt without the record need not pay for it.
+  return lazy(shown, 'record', () => presentRecord(view.record.slice(), issues))
 }
 
 /** Votes in the order of the rotation. */
