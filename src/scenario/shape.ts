@@ -85,26 +85,39 @@ interface Definition {
   readonly valueType?: z.ZodType
   readonly innerType?: z.ZodType
   readonly options?: readonly z.ZodType[]
+  /** The key by which the branches of a union are told apart. */
+  readonly discriminator?: string
 }
 
 /** The keys that the schema knows at a path: of every branch that could hold there. */
 function keysAt(schema: z.ZodType, path: readonly PropertyKey[], data: unknown): readonly string[] {
-  const { shape, element, valueType, innerType, options } = schema.def as unknown as Definition
+  const { shape, element, valueType, innerType, options, discriminator } = definition(schema)
   if (innerType) return keysAt(innerType, path, data)
   if (options) {
-    const fitting = options.filter((option) => sameType(option, data))
+    const fitting = options.filter((option) => isMeant(option, discriminator ?? 'type', data))
     return [...new Set((fitting.length > 0 ? fitting : options).flatMap((one) => keysAt(one, path, data)))]
   }
   const [next, ...rest] = path
-  if (next === undefined) return Object.keys(shape ?? {})
+  if (next === undefined)
+    return Object.entries(shape ?? {}).flatMap(([key, one]) => (isNever(one) ? [] : [key]))
   const inner = shape?.[String(next)] ?? element ?? valueType
   return inner ? keysAt(inner, rest, (data as Record<PropertyKey, unknown> | undefined)?.[next]) : []
 }
 
-/** Whether a branch's `type`, where it has one, is the data's. */
-function sameType(option: z.ZodType, data: unknown): boolean {
-  const type = (option.def as unknown as Definition).shape?.type
-  return type?.safeParse((data as { type?: unknown } | undefined)?.type).success === true
+const definition = (schema: z.ZodType): Definition => schema.def as unknown as Definition
+
+/** Whether a key is known only so that nobody may set it. */
+function isNever(schema: z.ZodType): boolean {
+  const { type, innerType } = definition(schema)
+  return type === 'undefined' || (innerType !== undefined && isNever(innerType))
+}
+
+/** Whether a branch, or one of its own, has this key with the data's value, or does without as the data does. */
+function isMeant(option: z.ZodType, key: string, data: unknown): boolean {
+  const { shape, options } = definition(option)
+  if (options) return options.some((one) => isMeant(one, key, data))
+  const value = (data as Readonly<Record<string, unknown>> | null | undefined)?.[key]
+  return shape?.[key]?.safeParse(value).success === true
 }
 
 function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
