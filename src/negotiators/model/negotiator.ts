@@ -6,6 +6,7 @@
 import { unansweredKind } from '../../models/billing.ts'
 import { type CallResult, makeCall } from '../../models/call.ts'
 import type { AttemptCode } from '../../models/policy.ts'
+import { bodyText } from '../../models/wire/body.ts'
 import type { Answer, ModelPrompt, ModelSettings, Wire } from '../../models/wire/contract.ts'
 import type { SeatView } from '../../protocols/contract.ts'
 import { Asking } from '../../record/asking.ts'
@@ -65,7 +66,7 @@ class ModelPlayer implements Player {
     if (left?.failure === 'context-exceeded') return { kind: 'absent', code: left.failure }
     const prompt = this.#asking.prompt(view)
     const request = this.#wire.request(prompt, this.#settings)
-    const body = JSON.stringify(request.body)
+    const body = bodyText(request.body)
     const bytes = Buffer.byteLength(body)
     return (await this.#overLimit(prompt, bytes)) ?? this.#call(view, left, { request, body, bytes })
   }
