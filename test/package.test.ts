@@ -159,8 +159,11 @@ describe('the command, installed', () => {
   })
 })
 
-/** The README's own example. */
-const PROGRAM = /^```ts\n([\s\S]+?)^```$/m.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))![1]!
+/** The one program that a page shows. */
+const programOf = (page: string): string =>
+  /^```ts\n([\s\S]+?)^```$/m.exec(readFileSync(join(ROOT, page), 'utf8'))![1]!
+const PROGRAM = programOf('README.md')
+const STRICT = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--types', '']
 
 describe('the library, installed', () => {
   test('plays a negotiation from a program of a few lines', () => {
@@ -169,15 +172,21 @@ describe('the library, installed', () => {
     expect(run(process.execPath, ['program.ts'])).toMatch(/^agreement \d+\.\d\d\n$/)
   })
 
+  test("seats a negotiator of one's own, as its page shows", () => {
+    const own = programOf('docs/negotiators.md')
+    writeFileSync(join(home, 'own.ts'), own)
+    expect(run(process.execPath, ['own.ts'])).toBe('agreement 47.50 to 72.00\n')
+    expect(run(join(ROOT, 'node_modules/.bin/tsc'), [...STRICT, 'own.ts'])).toBe('')
+  })
+
   test('its types resolve in a strict project, its own declarations checked too', () => {
     const more = "import type { Scenario } from 'parley-lab'\nexport const same: Scenario = scenario\n"
     writeFileSync(join(home, 'typed.ts'), PROGRAM + more)
     const tsc = join(ROOT, 'node_modules/.bin/tsc')
-    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--types', '']
-    expect(run(tsc, [...options, 'typed.ts'])).toBe('')
+    expect(run(tsc, [...STRICT, 'typed.ts'])).toBe('')
     // A wrong use is seen, so the types are more than `any`.
     writeFileSync(join(home, 'wrong.ts'), `${PROGRAM}export const wrong: number = scenario\n`)
-    expect(() => run(tsc, [...options, 'wrong.ts'])).toThrow(/TS2322/)
+    expect(() => run(tsc, [...STRICT, 'wrong.ts'])).toThrow(/TS2322/)
   })
 
   test('nothing but the public API can be imported', () => {
