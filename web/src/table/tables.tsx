@@ -99,7 +99,9 @@ export function Tables(): ReactElement {
                 </a>,
                 <bdi key="w">{row.seats.map(seatWords).join(', ')}</bdi>,
                 <StateTag key="s" state={row.state} />,
-                <Time key="t" at={row.created} />,
+                <span key="t" className="nowrap">
+                  <Time at={row.created} />
+                </span>,
               ],
             }))}
           />
