@@ -1,5 +1,7 @@
 /** What `parley status` does. */
+
 import { access } from 'node:fs/promises'
+import { shellWord } from '../../core/shell-word.ts'
 import { type Cost, costText } from '../../models/cost.ts'
 import { BUDGET_HALT } from '../../study/budget.ts'
 import { haltNote } from '../../study/halt-text.ts'
@@ -33,7 +35,7 @@ export async function status(path: string, options: Options, io: Io): Promise<vo
     io.out(JSON.stringify({ study: id, title, planned, ...nothing, events: 0 }, null, 2))
   } else {
     io.out(
-      `${safe(title)}\n${planned} negotiations are planned; none has begun. Play them: parley run ${path}`,
+      `${safe(title)}\n${planned} negotiations are planned; none has begun. Play them: parley run ${shellWord(path)}`,
     )
   }
 }
@@ -143,5 +145,7 @@ function runWords(status: StudyStatus, path: string): string {
     none: 'none yet',
   }[lastRun]
   const cap = halts.some(({ code }) => code === BUDGET_HALT) ? ', with a higher cap' : ''
-  return completed + interrupted < planned ? `${words}. Go on with: parley run ${path}${cap}` : words
+  return completed + interrupted < planned
+    ? `${words}. Go on with: parley run ${shellWord(path)}${cap}`
+    : words
 }
