@@ -18,7 +18,8 @@ const CLONES = 'One scenario against its clones'
 
 /** Somebody reads every talk as not agreed. */
 function label(study: string, coder: string): void {
-  const { out } = parley(['label', study, '--coder', coder, '--sheet'])
+  const { out, code, err } = parley(['label', study, '--coder', coder, '--sheet'])
+  expect({ code, err: code === 0 ? '' : err }).toEqual({ code: 0, err: '' })
   const rows = parse(out, { columns: true }) as Record<string, string>[]
   const sheet = join(study, `${coder}.csv`)
   writeFileSync(
@@ -28,7 +29,8 @@ function label(study: string, coder: string): void {
       { header: true },
     ),
   )
-  expect(parley(['label', study, '--coder', coder, '--labels', sheet]).code).toBe(0)
+  const taken = parley(['label', study, '--coder', coder, '--labels', sheet])
+  expect({ code: taken.code, err: taken.code === 0 ? '' : taken.err }).toEqual({ code: 0, err: '' })
 }
 
 /** Small: read by the thread that answers; large: by the one behind it. */
