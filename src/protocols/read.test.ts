@@ -131,8 +131,8 @@ describe('hostile replies', () => {
     const view = machine.view(machine.start(game([PRICE, DAYS, DELIVERY])), 'buyer')
     const from = performance.now()
     const checked = readAs(text, view)
-    // Generous for a busy machine; anything quadratic takes minutes.
-    expect(performance.now() - from).toBeLessThan(3000)
+    // Far above what it takes, also on a busy machine; anything quadratic takes minutes.
+    expect(performance.now() - from).toBeLessThan(60_000)
     expect(checked.ok || JSON.stringify(checked.fault).length < 2000).toBe(true)
   })
 
