@@ -1,7 +1,7 @@
 /**
  * What tests get as `fast-check` (vitest.config.ts puts it in its place): generated inputs come from one seed, so that
  * a run of the tests tells the same on every machine. To look further than that, from anywhere and for longer:
- * `PROPERTY_SEED=random PROPERTY_RUNS=50 npx vitest run <files>` makes fifty times as many.
+ * `PROPERTY_SEED=random PROPERTY_RUNS=50 npx vitest run --testTimeout=0 <files>` makes fifty times as many.
  */
 import { createRequire } from 'node:module'
 import type FastCheck from 'fast-check'
