@@ -5,6 +5,7 @@ import type { StoredEvent } from '../store/contract.ts'
 import type { Difference } from './difference.ts'
 import type { NegotiationEvent, ParleyEvent } from './events.ts'
 import { sha256 } from './hash.ts'
+import { scenarioHash } from './scenario-hash.ts'
 import { Verifier } from './verify.ts'
 
 const scenario = await sampleScenario()
@@ -179,6 +180,57 @@ describe('a whole record', () => {
       )
     const { rules } = verify(changed('study', other))
     expect(rules[0]!.message).toContain('has another hash than the record says')
+  })
+
+  const POINTS = (id: string) => {
+    const event = sample.streams
+      .get(id)!
+      .map(({ body }) => JSON.parse(body))
+      .at(-1)
+    return event.points as Record<string, string>
+  }
+  const rescored = (points: Record<string, Record<string, string>>) =>
+    changed('study', (stored) =>
+      seal([
+        ...bare(stored),
+        {
+          type: 'study.rescored',
+          ...{ reason: 'to see', seen: 'seen', begun: 2, closed: 2, rescoring: 'r1' },
+          ...{ scenario: scenarioHash(scenario), pack: scenario.files, points },
+        },
+      ]),
+    )
+
+  test('points of a rescoring are worked out again, and one that is wrong or left out is named', () => {
+    const right = { [DEAL]: POINTS(DEAL), [SILENCE]: POINTS(SILENCE) }
+    expect(verify(rescored(right)).rules).toEqual([])
+    const wrong = verify(rescored({ ...right, [DEAL]: { ...POINTS(DEAL), buyer: '99' } })).rules
+    expect(wrong).toHaveLength(1)
+    expect(wrong[0]).toMatchObject({ depth: 'rules', place: `study, event ${sample.study.length}` })
+    expect(wrong[0]!.message).toContain(`The points of ${DEAL} in rescoring r1 are not those`)
+    expect(wrong[0]!.found).toContain('buyer 99')
+    const missing = verify(rescored({ [DEAL]: POINTS(DEAL) })).rules
+    expect(missing).toMatchObject([{ found: 'unknown' }])
+    expect(missing[0]!.message).toContain(SILENCE)
+  })
+
+  test('a negotiation that cites an amendment from after its close is named', () => {
+    const record = sampleRecord(scenario, (id, events) =>
+      events.map((event) =>
+        id === DEAL && event.type === 'negotiation.started' ? { ...event, amendment: 'm1' } : event,
+      ),
+    )
+    const amendment: ParleyEvent = {
+      type: 'study.amended',
+      ...{ reason: 'why', seen: 'run-not-seen', begun: 2, closed: 2, amendment: 'm1', changes: [] },
+    }
+    const after = seal([...bare(record.study), amendment])
+    const late = verify({ ...record, study: after }).rules
+    expect(late).toMatchObject([{ place: `${DEAL}, event 0` }])
+    expect(late[0]!.message).toContain('made after it had been closed')
+    const [created, ...rest] = bare(record.study)
+    const before: ParleyEvent = { ...amendment, ...{ seen: 'nothing-run', begun: 0, closed: 0 } }
+    expect(verify({ ...record, study: seal([created!, before, ...rest]) }).rules).toEqual([])
   })
 
   test('a newer format is refused and not judged', () => {

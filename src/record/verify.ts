@@ -24,6 +24,7 @@ import type {
   StudyEvent,
 } from './events.ts'
 import type { Sha256 } from './hash.ts'
+import { LaterClaims } from './later-claims.ts'
 import { type OpenedStream, openStream } from './open.ts'
 import { splitStream } from './passes/names.ts'
 import { PassVerifier } from './passes/verify.ts'
@@ -62,6 +63,7 @@ export class Verifier {
   /** Whether the study has negotiators whose calls can be checked. */
   #models = false
   #passes: PassVerifier | undefined
+  #later: LaterClaims | undefined
   readonly #renderers = new Map<Scenario, Renderer>()
   #checked = 0
   #requests = 0
@@ -90,6 +92,7 @@ export class Verifier {
     const plan = studyPlan(this.#events)!
     this.plan = plan
     this.#scenarios = new RecordScenarios(plan)
+    this.#later = new LaterClaims(plan, STUDY)
     const specs = [first, ...plan.amendments].flatMap(({ negotiators = {} }) => Object.values(negotiators))
     this.#passes = new PassVerifier(first.study, this.#events, sha256)
     this.#models = specs.some((one) => callSettings(one) !== undefined) || this.#passes.asks
@@ -146,6 +149,8 @@ export class Verifier {
     if (start.type === 'negotiation.started') {
       const { scenario } = this.#scenarios!.pack(assignment, amendment)!
       this.#found.rules.push(...startDifferences(start, assignment, this.created!.study, scenario))
+      const closed = this.#closed.get(id)
+      this.#found.rules.push(...this.#later!.differences(id, { start, closed, replayed }))
     }
     this.#ended.set(id, replayed.closed)
     const { negotiators } = this.plan!.terms(amendment)!
