@@ -30,7 +30,7 @@ const WAIT_MS = 300
  * Takes the lock of the record at `path`. Throws a UserError: EXIT.busy with the holder where another process (or
  * another writer of this one) has it, EXIT.record where the lock's file cannot be written.
  */
-export function takeLock(path: string): Lock {
+export function takeLock(path: string, tries = 10): Lock {
   const file = lockPath(path)
   let db: DatabaseSync | undefined
   try {
@@ -44,6 +44,8 @@ export function takeLock(path: string): Lock {
   } catch (error) {
     const holder = isBusy(error) && db ? tryHolder(db) : undefined
     closeQuietly(db)
+    // Whose name stands there has ended: somebody only asks, and takes long over it on a busy machine.
+    if (isBusy(error) && tries > 1 && holder && hasEnded(holder)) return takeLock(path, tries - 1)
     if (isBusy(error)) throw busy(path, holder)
     throw isDamaged(error) ? damaged(file) : toldError(path, error, true)
   }
@@ -94,6 +96,17 @@ function tryHolder(db: DatabaseSync): Holder | undefined {
     return readHolder(db)
   } catch {
     return undefined
+  }
+}
+
+/** A process of this machine that is there no more; of another one nobody knows. */
+function hasEnded({ pid, host }: Holder): boolean {
+  if (host !== hostname()) return false
+  try {
+    process.kill(pid, 0)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'
   }
 }
 
