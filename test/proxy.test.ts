@@ -1,5 +1,4 @@
 /** Calls through a real proxy: tunnels to a server with a certificate, plain HTTP, exceptions, refusals. */
-import { readFileSync } from 'node:fs'
 import { createServer, request as forward, type IncomingHttpHeaders } from 'node:http'
 import { createServer as createSecure } from 'node:https'
 import { type AddressInfo, connect, type Server } from 'node:net'
@@ -15,10 +14,9 @@ import { openReader } from '../src/store/index.ts'
 import { DEADLINE_MS } from './support/deadline.ts'
 import { type ModelServer, startModelServer, whole } from './support/model-server.ts'
 import { message, modelStudy, runModels, SENTINEL, sensible, verify } from './support/model-study.ts'
+import { CERTIFICATE, KEY } from './support/proxy-key.ts'
 
 const PASSWORD = 'proxy-password'
-const pem = (name: string): string =>
-  readFileSync(new URL(`./support/proxy/${name}.pem`, import.meta.url), 'utf8')
 const port = (server: Server): number => (server.address() as AddressInfo).port
 const listening = (server: Server) => new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
 
@@ -56,14 +54,14 @@ beforeAll(async () => {
   plain = await startModelServer((response, request) =>
     whole(message(sensible(request.body)))(response, request),
   )
-  secure = createSecure({ cert: pem('cert'), key: pem('key') }, async (request, response) => {
+  secure = createSecure({ cert: CERTIFICATE, key: KEY }, async (request, response) => {
     let body = ''
     for await (const chunk of request) body += String(chunk)
     response.writeHead(200, { 'content-type': 'application/json', 'request-id': 'r1' })
     answer(body, (text) => response.end(text))
   })
   await Promise.all([listening(secure), listening(proxy)])
-  setDefaultCACertificates([...trusted, pem('cert')])
+  setDefaultCACertificates([...trusted, CERTIFICATE])
 })
 afterEach(async () => {
   asked.length = 0
