@@ -118,8 +118,8 @@ describe('Northgate', () => {
 
   test('a plot that cannot be written is told plainly', () => {
     const { code, err } = parley(['analyze', NORTHGATE, '--svg', join(folder, 'nowhere', 'x.svg')])
-    expect(code).toBe(EXIT.invalid)
-    expect(err).toContain('plot cannot be written')
+    expect(code).toBe(EXIT.record)
+    expect(err).toContain('The plot cannot be written: its folder is not there.')
     expect(err).not.toMatch(TRACE)
   })
 })

@@ -191,13 +191,13 @@ describe('parley stub-server', () => {
   })
 
   test.each([
-    [['--script', 'boulwar'], 'boulware'],
-    [['--scenario', 'no/such/scenario', '--study', 'no/such/study'], 'no/such/study'],
-    [['--storm', '7'], 'from 0 to 1'],
-    [['--log', '/no/such/folder/log'], 'cannot be written'],
-  ])('%j is told in words', (args, words) => {
+    [['--script', 'boulwar'], EXIT.invalid, 'boulware'],
+    [['--scenario', 'no/such/scenario', '--study', 'no/such/study'], EXIT.invalid, 'no/such/study'],
+    [['--storm', '7'], EXIT.invalid, 'from 0 to 1'],
+    [['--log', '/no/such/folder/log'], EXIT.record, 'cannot be written'],
+  ])('%j is told in words', (args, expected, words) => {
     const { code, err } = parley(['stub-server', ...args])
-    expect(code).toBe(EXIT.invalid)
+    expect(code).toBe(expected)
     expect(err).toContain(words)
     expect(err).not.toMatch(TRACE)
   })

@@ -10,6 +10,16 @@ const WORDS: Readonly<Record<string, readonly [message: string, mend: string]>> 
   ENOTDIR: ['Part of the path is a file, not a folder.', 'Name another place.'],
 }
 
+const NO_FOLDER = ['Its folder is not there.', 'Make its folder first.'] as const
+
+/** For a file or folder that a command was to write, and could not. `what` names it. */
+export function notWritten(error: unknown, file: string, what: string): UserError {
+  const { code, message: found } = error as NodeJS.ErrnoException
+  const [why, mend] = code === 'ENOENT' ? NO_FOLDER : (WORDS[code ?? ''] ?? ['The system does not allow it.'])
+  const message = `The ${what} cannot be written: ${why[0]!.toLowerCase()}${why.slice(1)}`
+  return new UserError([{ file, message, found, ...(mend !== undefined && { mend }) }], EXIT.record)
+}
+
 /** Undefined for every other error. Whoever knows what was being done tells it better, and earlier. */
 export function diskError(error: unknown): UserError | undefined {
   if (!(error instanceof Error)) return undefined

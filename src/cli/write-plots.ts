@@ -1,7 +1,7 @@
 /** Writes plots into a folder that may not be there yet. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { UserError } from '../core/problem.ts'
+import { notWritten } from './disk-error.ts'
 import { writeText } from './write-text.ts'
 
 /** Returns the paths of what was written. Throws a UserError where that cannot be done. */
@@ -9,8 +9,7 @@ export async function writePlots(folder: string, plots: Readonly<Record<string, 
   try {
     await mkdir(folder, { recursive: true })
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new UserError([{ file: folder, message: `The folder cannot be made (${code}).` }])
+    throw notWritten(error, folder, 'folder of plots')
   }
   const files: string[] = []
   for (const [name, svg] of Object.entries(plots)) {

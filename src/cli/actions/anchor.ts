@@ -10,6 +10,7 @@ import { timeStampRequest } from '../../study/timestamp/request.ts'
 import { changeOptions, random } from '../change-options.ts'
 import type { Options } from '../commands/anchor.ts'
 import type { Options as RequestOptions } from '../commands/request-timestamp.ts'
+import { notWritten } from '../disk-error.ts'
 import type { Io } from '../io.ts'
 import { safeLine } from '../text.ts'
 
@@ -70,10 +71,7 @@ export async function requestTimestamp(path: string, { out, json }: RequestOptio
   try {
     await writeFile(file, timeStampRequest(registered.registration, random()))
   } catch (error) {
-    throw new UserError(
-      [{ file, message: `It cannot be written: ${(error as Error).message}.` }],
-      EXIT.record,
-    )
+    throw notWritten(error, file, 'request')
   }
   if (json) return io.out(JSON.stringify({ file, sha256: registered.registration }, null, 2))
   io.out(

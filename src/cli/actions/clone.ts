@@ -12,6 +12,7 @@ import { checkScenario, SCENARIO_FILE } from '../../scenario/folder.ts'
 import { parsePack } from '../../scenario/pack.ts'
 import type { Scenario } from '../../scenario/types.ts'
 import type { Options } from '../commands/clone.ts'
+import { notWritten } from '../disk-error.ts'
 import { problemsText } from '../errors.ts'
 import type { Io } from '../io.ts'
 import { safeLine } from '../text.ts'
@@ -169,7 +170,6 @@ async function write(folder: string, text: string): Promise<void> {
     await mkdir(folder, { recursive: true })
     await writeFile(file, text, { flag: 'wx' })
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new UserError([{ file, message: `The clone cannot be written (${code}).` }])
+    throw notWritten(error, file, 'clone')
   }
 }

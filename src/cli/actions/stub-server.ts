@@ -12,6 +12,7 @@ import {
 } from '../../server/stub/index.ts'
 import { loadStudy } from '../../study/load.ts'
 import type { Options } from '../commands/stub-server.ts'
+import { notWritten } from '../disk-error.ts'
 import type { Io } from '../io.ts'
 import { faultRates, scriptSpec } from '../stub-options.ts'
 import { stubSummary } from '../stub-summary.ts'
@@ -79,9 +80,7 @@ async function openLog(file: string): Promise<WriteStream> {
   const log = createWriteStream(file)
   await new Promise<void>((done, fail) => {
     log.once('open', () => done())
-    log.once('error', (error) =>
-      fail(new UserError([{ file, message: `The log cannot be written: ${error.message}` }])),
-    )
+    log.once('error', (error) => fail(notWritten(error, file, 'log')))
   })
   return log
 }

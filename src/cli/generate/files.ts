@@ -8,6 +8,7 @@ import type { GeneratedPack } from '../../scenario/generate/pack-text.ts'
 import { parseTheme, type Theme } from '../../scenario/generate/theme.ts'
 import { meant } from '../../scenario/nearest.ts'
 import { parsePack } from '../../scenario/pack.ts'
+import { notWritten } from '../disk-error.ts'
 import type { Io } from '../io.ts'
 
 /** The same depth in the sources and in what is installed. */
@@ -80,8 +81,7 @@ export async function deliver(
       await mkdir(folder, { recursive: true })
       await writeFile(join(folder, 'scenario.yaml'), text)
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
-      throw new UserError([{ file: folder, message: `The game cannot be written (${code}).` }])
+      throw notWritten(error, folder, 'game')
     }
     places.push(folder)
   }
