@@ -233,6 +233,19 @@ describe('the demo study', () => {
     }
   })
 
+  test('what was published is read again as what others publish, with the same figures', () => {
+    const list = join(folder, 'per-assignment-data.csv')
+    const { code, out, err } = parley(['import', list, '--json'])
+    expect([code, err]).toEqual([EXIT.ok, ''])
+    const joint = (json: string) =>
+      JSON.parse(json).pairings.map(({ pairing, agreements, joint }: Record<string, unknown>) => {
+        return { pairing, agreements, joint }
+      })
+    const [again, first] = [joint(out), joint(parley(['report', study, '--json']).out)]
+    expect(again.map(({ joint }: { joint: { n: number } }) => joint.n)).toEqual([20, 20])
+    expect(again).toEqual(first)
+  })
+
   test('scores are exact fractions, and metadata parse', () => {
     const scores = JSON.parse(readFileSync(join(folder, 'assigned-scores.json'), 'utf8'))
     expect(Object.keys(scores)).toHaveLength(40)

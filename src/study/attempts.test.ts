@@ -92,6 +92,27 @@ describe('further columns', () => {
     expect(c).toMatchObject({ status: 'planned', extension: 'extension' })
   })
 
+  test('columns as our own exports call them, with decimals that were cut', () => {
+    const own =
+      'negotiation,pairing,opener,status,joint_gain,gain_x,gain_y,extension,block,agreement,turns,interrupted_by'
+    const rows = [
+      own,
+      'a,A,x,completed,66.25,30.383333333333333,35.86666666666667,,1,true,12,',
+      'b,A,x,interrupted,,,,,1,,,refusal',
+      'c,A,x,not started,,,,,2,,,',
+    ]
+    const { observations } = parseAttempts(rows.join('\n'), 'per-assignment-data.csv')
+    expect(observations.map(({ id, status }) => [id, status])).toEqual([
+      ['a', 'completed'],
+      ['b', 'unknown'],
+      ['c', 'planned'],
+    ])
+    expect(observations[0]).toMatchObject({ agreement: true, turns: 12, block: 1, below: [] })
+    expect(observations[1]).toMatchObject({ reason: 'refusal' })
+    const [twice] = problemsOf([own, rows[2], rows[2]].join('\n'))
+    expect(twice).toMatchObject({ line: 3, column: 1, found: 'b', expected: 'each once' })
+  })
+
   test('gains that do not add up, counts that are none', () => {
     const problems = problemsOf([head, 'a,A,x,completed,31,40,-10,,3,perhaps,7.5,,,warm,'].join('\n'))
     expect(problems.map(({ message }) => message)).toEqual([

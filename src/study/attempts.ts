@@ -10,20 +10,24 @@ import { readRows, startOf } from './csv-rows.ts'
 import { defined } from './known.ts'
 import { sum } from './moments.ts'
 
-/** Each needed column by its names; the first is ours. */
+/** Each needed column by its names: those of the docs first, then as our own exports call them. */
 const NEEDED = [
-  ['assignment_id'],
+  ['assignment_id', 'negotiation'],
   ['pairing'],
   ['opener'],
   ['status'],
   ['joint_gain', 'joint_gain_2dp'],
 ] as const
 
+/** Columns that our own exports call otherwise. */
+const ALSO: Readonly<Record<string, string>> = { assignment_id: 'negotiation', reason: 'interrupted_by' }
+
 const STATUS: Readonly<Record<string, Observation['status']>> = {
   completed: 'completed',
   interrupted: 'unknown',
   running: 'running',
   'not-started': 'planned',
+  'not started': 'planned',
 }
 
 const YES = ['yes', 'true', '1']
@@ -31,6 +35,9 @@ const NO = ['no', 'false', '0', '']
 
 /** The name of an extension that the list marks and does not name. */
 export const EXTENSION = 'extension'
+
+/** So much a sum may be off where decimals of thirds and the like are cut, as in our own exports. */
+const CUT = 1e-9
 
 /** A list that was read: what it holds, in the order of the file. */
 export interface Attempts {
@@ -61,6 +68,8 @@ export function parseAttempts(text: string, file: string): Attempts {
   if (rows.length === 0)
     throw new UserError([{ file, line: 2, message: 'There is no attempt below the head.' }])
   const rounded = !names.includes('joint_gain')
+  const place = (column: string): number =>
+    names.indexOf(names.includes(column) ? column : (ALSO[column] ?? column))
   const after = (prefix: string) => names.flatMap((n) => (n.startsWith(prefix) ? n.slice(prefix.length) : []))
   const shape = {
     gain: rounded ? 'joint_gain_2dp' : 'joint_gain',
@@ -75,10 +84,10 @@ export function parseAttempts(text: string, file: string): Attempts {
       problems.push({ file, line, column: 1, message, ...counts })
     }
     const row: Row = {
-      cell: (column) => (cells[names.indexOf(column)] ?? '').trim(),
+      cell: (column) => (cells[place(column)] ?? '').trim(),
       tell: (column, message, expected) => {
-        const place = { file, line, column: startOf(raw, names.indexOf(column)) }
-        problems.push({ ...place, message, found: row.cell(column), expected })
+        const at = { file, line, column: startOf(raw, place(column)) }
+        problems.push({ ...at, message, found: row.cell(column), expected })
       },
     }
     const id = row.cell('assignment_id')
@@ -156,7 +165,7 @@ function observationOf(row: Row, shape: Shape): Observation {
     tell(shape.gain, 'A completed attempt needs its joint gain.', 'a decimal number, 84.75')
   if (joint && gains.length === shape.parties.length && gains.length > 1 && shape.gain === 'joint_gain') {
     const total = sum(gains.map(([, value]) => value))
-    if (!total.equals(joint))
+    if (Math.abs(total.sub(joint).valueOf()) > CUT)
       tell(shape.gain, "The joint gain is not the sum of the parties' gains.", `${total.valueOf()}`)
   }
   const agreement = cell('agreement')
