@@ -168,7 +168,7 @@ function oneAtATime(): Side[] {
 }
 
 const LONG = 2_400
-/** After one that is not counted. A collection of the whole heap falls on any tenth; in a middle of five it has no say. */
+/** After one that is not counted. A collection of the whole heap falls on any tenth; in a middle it has no say. */
 const LONG_ROUNDS = 5
 
 /** Concert tickets whose prompts do not quote the record, so that every body has the same length. */
