@@ -15,6 +15,7 @@ import type { Pricer } from '../study/pricing.ts'
 import { STUDY_STREAM } from '../study/survey.ts'
 import { type Attempt, plannedAttempt } from './attempt.ts'
 import { closingOf, type ReadElsewhere } from './closing.ts'
+import { lastResult, later } from './last-result.ts'
 import { OpenNegotiation, type ReadBy, readBy } from './open-negotiation.ts'
 import { type Runs, runsOf } from './runs.ts'
 
@@ -169,9 +170,7 @@ export class RecordIndex {
     let planned = this.#plan === undefined
     for (const one of stored) {
       const event = closingOf(one.body) ?? (openEvent(one).event as Stamped<StudyEvent>)
-      // That results were looked at or published is no result.
-      const looked = event.type === 'study.exported' || event.type === 'results.seen'
-      if (!this.draft && !looked) this.lastAt = later(this.lastAt, event.at)
+      if (!this.draft) this.lastAt = lastResult(this.lastAt, event)
       if (event.type === 'negotiation.closed') {
         closed.push(event.negotiation)
         this.#closed.add(event.negotiation)
@@ -294,9 +293,6 @@ export class RecordIndex {
     return this.#reader.close()
   }
 }
-
-const later = (a: string | undefined, b: string | undefined): string | undefined =>
-  b === undefined || (a !== undefined && a >= b) ? a : b
 
 const recordError = (file: string, message: string): UserError =>
   new UserError([{ file, message, mend: 'parley replay tells more.' }], EXIT.record)
